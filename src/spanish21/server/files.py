@@ -33,7 +33,7 @@ def is_made(path: str | Path) -> bool:
 
 
 def tighten(path: str | Path) -> None:
-    """Take the right to read a plain file from everybody but its owner. The file is not opened: to close it
+    """Make a plain file readable by its owner only. The file is not opened: to close it
     again would let go of SQLite's locks."""
     try:
         mode = os.stat(path).st_mode

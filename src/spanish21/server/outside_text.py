@@ -54,7 +54,7 @@ def is_plain(json: str) -> bool:
 
 
 def cleaned(value: Any, where: str = "", breaks: bool = False) -> Any:
-    """Whatever a body or a message holds, with all of its texts in their normal form; or `BadInput`."""
+    """A body or message with all of its texts in normal form; or `BadInput`."""
     if isinstance(value, str):
         return line(value, where or "the text", LONGEST_TEXT if breaks else LONGEST_LINE, breaks)
     if isinstance(value, dict):

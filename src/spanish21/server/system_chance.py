@@ -21,7 +21,7 @@ MOST_CARDS = 1 << 16
 class SystemChance(random.SystemRandom):
     """The operating system's randomness as `dealer.with_chance` takes it; nothing of it is kept.
 
-    Whatever is drawn below a bound is drawn by rejection: as many bits as the bound has, and again when the
+    A number below a bound is drawn by rejection: as many bits as the bound has, and again when the
     number is not below it. So no number and no order is likelier than another.
     """
 

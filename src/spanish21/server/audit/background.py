@@ -1,6 +1,6 @@
-"""The whole audit in the background of a running server: a process of its own, whose state health shows.
+"""The whole audit in the background of a running server: a separate process, whose state /health shows.
 
-A start checks every table from its last snapshot on and serves at once; this reads everything again from
+A start checks every table from its last snapshot on, then serves immediately; this reads all of it again from
 the first event. The process is told the address and the key's file by its standard input, which nobody else
 can see.
 """

@@ -1,4 +1,4 @@
-"""What of a database cannot be read at all: which pages are damaged, and where logs cannot be followed."""
+"""The unreadable parts of a database: damaged pages, and where logs cannot be followed."""
 
 import re
 from collections.abc import Callable, Iterator

@@ -34,7 +34,7 @@ class LimitRows:
 
     def findings(self, connection: sa.Connection, now: int) -> list[Finding]:
         """Where rows are not what the logs say. Hours on which no limit looks back may be gone; how many
-        seconds somebody played is not in a log, for it is counted from server to server."""
+        seconds a person played are not in a log, because they are counted from server to server."""
         if not self.is_whole:
             return []
         kept = sa.select(schema.people.c.id).where(schema.people.c.erased == 0)

@@ -167,7 +167,7 @@ class LogAudit:
         self._snapshot(row)
         return taken
 
-    # -- what stands beside the events
+    # -- rows that belong to the events
 
     def _shoes(self, seq: int, taken: FoldStep) -> None:
         if taken.begun:

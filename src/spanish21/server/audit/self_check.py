@@ -36,7 +36,7 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class SelfCheck:
-    """What one server knows of its own files."""
+    """A server's findings about its own files."""
 
     def __init__(self, writer: Writer) -> None:
         self.found = Program()

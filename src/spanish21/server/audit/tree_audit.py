@@ -165,7 +165,7 @@ def uncovered(connection: sa.Connection, covered: dict[str, int]) -> dict[str, i
 
 
 def head_findings(connection: sa.Connection, key: bytes) -> Iterator[Finding]:
-    """Logs that do not end where the program left them: only whoever has the signing key can tell."""
+    """Logs that do not end where the program left them: only the holder of the signing key can tell."""
     for row in connection.execute(sa.select(heads).where(heads.c.seq > 0).order_by(heads.c.table_id)):
         if not is_head_of(key, row.mac, row.table_id, row.seq, row.chain):
             yield Finding(row.table_id, row.seq, "the log does not end where the program left it")

@@ -1,6 +1,6 @@
 """The second factor of an account: set up, asked for, replaced by a recovery code, removed by two others.
 
-The secret is sealed under the master key: nobody who has only the database can make codes.
+The secret is sealed under the master key: the database alone is not enough to make codes.
 """
 
 import base64
@@ -108,7 +108,7 @@ def try_factor(
 
 
 def remove_factor(connection: sa.Connection, person: str, by: str, now: int) -> None:
-    """Somebody has lost authenticator and recovery codes: they set up another one, and approve nothing for a
+    """A person has lost authenticator and recovery codes: they set up another one, and approve nothing for a
     day."""
     removed = sa.delete(factors).where(factors.c.person == person, factors.c.sealed.is_not(None))
     if not connection.execute(removed).rowcount:
@@ -118,7 +118,7 @@ def remove_factor(connection: sa.Connection, person: str, by: str, now: int) -> 
 
 
 def recovery_left(connection: sa.Connection, person: str) -> int:
-    """How many recovery codes somebody has left."""
+    """How many recovery codes a person has left."""
     row = _row(connection, person)
     return len(row.recovery.split()) if row is not None else 0
 

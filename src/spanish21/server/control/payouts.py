@@ -1,4 +1,4 @@
-"""A progressive payout as whoever validates it sees it: the amount, the hand, the wheel, the meter, the round
+"""A progressive payout as its validator sees it: the amount, the hand, the wheel, the meter, the round
 and the cards as they lie on the table."""
 
 import hashlib

@@ -119,7 +119,7 @@ def body_of(proposal: Proposal) -> str:
 
 
 def concerns(proposal: Proposal) -> str:
-    """Whom a proposal is about; "" where it is about nobody."""
+    """The person a proposal is about; "" if it concerns no person."""
     if isinstance(proposal, ValidatePayout):
         return proposal.payout.person
     return getattr(proposal, "person", "")

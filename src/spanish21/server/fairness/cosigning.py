@@ -30,7 +30,7 @@ from spanish21.server.transparency.witnessing import CosignRequest
 log_of = structlog.get_logger("spanish21.cosigning")
 BETWEEN_REQUESTS, PATIENCE = 5.0, 10.0
 MOST_KEYS = 100
-"""So many checkpoints are sent to a witness in a row: one for each key that it has not heard of yet."""
+"""The most checkpoints sent to a witness in a row: one for each key that it does not know yet."""
 
 
 def keep_cosigned(

@@ -36,7 +36,7 @@ class KnownOrder(random.Random):
 
 
 class Unshuffled(random.Random):
-    """The chance that leaves cards as they lie."""
+    """Chance that leaves cards in their order."""
 
     def shuffle(self, x: Any) -> None:
         pass

@@ -171,7 +171,7 @@ class PlayerSeeds:
 
 
 def shown(seeds: Seeds, shoe: int, ends: int) -> Mapping[str, Any]:
-    """What everybody at the table is told: promises by person, the list under way, whose seeds are in the
+    """What everyone at the table is told: promises by person, the list under way, whose seeds are in the
     shoe in play, and for how many shuffles a player's promise is not taken."""
     listed = seeds.listed
     if not (seeds.promised or listed or seeds.in_shoes or seeds.missed):

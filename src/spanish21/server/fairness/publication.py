@@ -125,7 +125,7 @@ def public_record(connection: sa.Connection, table_id: str, shoe: int | None = N
 def public_events(
     connection: sa.Connection, table_id: str, first: int, last: int
 ) -> tuple[str, tuple[PublicEvent, ...]]:
-    """Events of a table as everybody may have them, and the chain before the first."""
+    """The published events of a table, and the chain before the first."""
     shoes = rows_of_table(connection, schema.shoes, table_id)
     keys = {row.number: row.key for row in shoes if row.key is not None}
     before = _row(connection, table_id, first - 1)

@@ -35,7 +35,7 @@ def verified(record: PublicRecord) -> tuple[Mismatch, ...]:
 
 
 def discarded(record: PublicRecord) -> tuple[ev.SeedsOpened, ...]:
-    """What the house had drawn and threw away because a seed was missing; none of it is a breach."""
+    """Draws that the house threw away because a seed was missing; none of them is a breach."""
     found = (event_in(one.body) for one in record.events if '"type":"SeedsOpened"' in one.body)
     return tuple(one for one in found if isinstance(one, ev.SeedsOpened) and one.missing)
 

@@ -83,7 +83,7 @@ class Erasure(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """What the store has kept; nobody asked for what cannot be read."""
+        """The stored requests, without those that cannot be read."""
         try:
             found = msgspec.json.decode(text, type=dict[str, str])
             return cls(found["by"], found["reason"])

@@ -1,4 +1,4 @@
-"""What everybody at a table gets when it is ended in the middle of a round: pure."""
+"""What each person gets when a table is ended in the middle of a round: pure."""
 
 from collections.abc import Mapping
 from typing import cast

@@ -280,7 +280,7 @@ class HouseRestored(HouseEvent, frozen=True):
 
 class TableVoided(HouseEvent, frozen=True):
     """A table was ended at the last event that the database has of it: wagers that were not decided went
-    back, everybody was cashed out, and the seed of the round under way was opened."""
+    back, everyone was cashed out, and the seed of the round under way was opened."""
 
     table: str
     seq: int

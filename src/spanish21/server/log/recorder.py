@@ -1,4 +1,4 @@
-"""Events made into a batch: rows, hashes, seals, transfers, shoes, rounds. Pure but for its `LogContext`."""
+"""Events made into a batch: rows, hashes, seals, transfers, shoes, rounds. Pure, given a `LogContext`."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence

@@ -16,7 +16,7 @@ class Shoes(msgspec.Struct, frozen=True):
     in_play: int = 0
     in_device: tuple[int, ...] = ()
     until_round_ends: tuple[int, ...] = ()
-    """Over, but cards of theirs may still lie face down."""
+    """Shoes that are over, of which cards may still be face down."""
     is_real: bool = False
     drawn: int = 0
     """The house has committed to its order, and it is not shuffled yet."""

@@ -91,7 +91,7 @@ def add_account(
 
 
 def _make_player(connection: sa.Connection, added: PersonAdded) -> None:
-    """Everybody who is added is a player."""
+    """Every new person is a player."""
     row = {"person": added.person, "role": PLAYER, "given_by": "", "at": added.created}
     connection.execute(sa.insert(roles).values(**row))
     record(connection, added, RoleGiven(added.person, PLAYER, "", added.created), by=added.by)

@@ -85,7 +85,7 @@ def required(caller: Caller | None, request: str, about: str = "", reason: str =
 
 
 def require_proof(caller: Caller, is_asked: bool, now: int) -> None:
-    """Have the second factor given again, if it was not within the last minutes. Whoever has none need not
+    """Have the second factor given again, if it was not within the last minutes. Those without one need not
     give it where it is not asked for: in a house of one person."""
     if (is_asked or caller.has_factor) and caller.session.proved <= now - PROOF_LASTS:
         raise _wanting(caller)

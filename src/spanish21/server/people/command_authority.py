@@ -23,7 +23,7 @@ class SenderRule(msgspec.Struct, frozen=True):
     needs_reason: bool = False
     needs_second: bool = False
     by_clock: bool = False
-    """Whether the house may send it when time has run out, even where people deal and watch: for somebody who
+    """Whether the house may send it when time has run out, even where people deal and watch: for a person who
     does not answer or does not come back."""
     for_anybody: bool = False
     """Whether it may come from a person who is not at the table yet."""

@@ -2,7 +2,7 @@
 
 Failures are counted by name and network together, so that a guessing stranger locks no one else out; by
 network, for those who try many names; and by name alone, whose delay is short and is for strangers only. A
-browser that has logged in under the name before shows a token and is counted by it alone. Names that nobody
+browser that has logged in under the name before shows a token and is counted by it alone. Names that no one
 has are counted like all others: a log-in does not reveal which names exist.
 """
 

@@ -19,7 +19,7 @@ class Permission(msgspec.Struct, frozen=True):
 
     roles: tuple[str, ...]
     is_own: bool = False
-    """Whether everybody may ask it about themselves only, or about what they opened themselves."""
+    """Whether everyone may ask it, but only about themselves or about what they opened."""
     needs_reason: bool = False
     needs_second: bool = False
     """Whether it waits for a second person, once there are two (control/approvals.py)."""
@@ -60,7 +60,7 @@ REQUESTS: dict[str, Permission] = {
     "export_own_data": _OWN,
     "see_own_rounds": _OWN,
     "keep_own_submission": _OWN,
-    # What everybody may see
+    # Open to everyone
     "see_health": _ANYBODY,
     "see_books": _ANYBODY,
     "see_tables": _ANYBODY,

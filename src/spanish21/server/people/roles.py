@@ -115,7 +115,7 @@ def take_role(connection: sa.Connection, person: str, role: str, by: str = AUTOM
 
 
 def administrators(connection: sa.Connection) -> frozenset[str]:
-    """Everybody who is an administrator."""
+    """All administrators."""
     return frozenset(connection.scalars(sa.select(roles.c.person).where(roles.c.role == ADMINISTRATOR)))
 
 

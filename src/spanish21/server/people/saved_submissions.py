@@ -1,4 +1,4 @@
-"""Rules Submissions that people have saved, each under a name of their own."""
+"""Rules Submissions that people have saved, each under its own name."""
 
 import sqlalchemy as sa
 

@@ -12,7 +12,7 @@ from spanish21.server.system_chance import Source
 TOKEN_SIZE = 32
 MINUTE = 60_000
 LIFETIME = 12 * 60 * MINUTE
-"""A session ends after this many milliseconds, whatever happens,"""
+"""A session ends after this many milliseconds in any case,"""
 IDLE_TIME = 60 * MINUTE
 """or after this many without a request."""
 SEEN_EVERY = MINUTE

@@ -1,4 +1,4 @@
-"""Rounds that were played, as everybody may see them."""
+"""Finished rounds, as everyone may see them."""
 
 from collections.abc import Mapping
 

@@ -27,7 +27,7 @@ from spanish21.server.store.writer import WriterBusy
 
 MOST_WAITING, MOST_KEPT = 20, 2_000
 EVENTS_AT_ONCE, PAUSE = 200, 0.005
-"""A long log is gone through in steps with a pause after each."""
+"""A long log is read in steps with a pause after each."""
 
 
 def notation_of(

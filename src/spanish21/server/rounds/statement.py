@@ -20,7 +20,7 @@ WINS = ("pay_", "bonus_")
 
 
 def statement(connection: sa.Connection, person: str, start: int, end: int) -> PlayStatement:
-    """The rounds that ended in a period, the newest first; what is on layouts now is in none of them."""
+    """The rounds that ended in a period, the newest first; chips on layouts now are not included."""
     rows: list[StatementRow] = []
     for table_id, name in _tables_of(connection, person):
         rows += _rounds_at(connection, table_id, name, person, start, end)

@@ -63,7 +63,7 @@ class Store:
         self._options: dict[str, Any] = {}
 
     def authenticate(self, **key: bytes) -> None:
-        """From now on whatever is written carries a proof that this program wrote it."""
+        """From now on everything written carries a proof that this program wrote it."""
         self._options = key
         if self._writer is not None:
             self._writer.execution_options(**key)
@@ -224,7 +224,7 @@ def sqlite_path(address: str) -> Path:
 
 def _lock(path: Path) -> int:
     """A second server on the same file is refused; the system lets go of the lock when the process ends. The
-    lock is that of the file, whatever link leads to it. A file with two names would have two write-ahead
+    lock is that of the file, through any link. A file with two names would have two write-ahead
     logs, and be damaged."""
     if path.is_file() and path.stat().st_nlink > 1:
         raise BadInput(f"{path} has a second name (a hard link), which would damage it; copy it instead")

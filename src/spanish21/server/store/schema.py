@@ -348,7 +348,7 @@ at_risk = _table("at_risk", _key("person", TEXT), _key("table_id", TEXT), _numbe
 person's limit like a loss; adding to it requires the lock on the person's row in `people`."""
 
 submissions = _table("submissions", _key("person", TEXT), _key("name", TEXT), _text("text"), _number("at"))
-"""Rules Submissions that people have saved, each under a name of their own."""
+"""Rules Submissions that people have saved, each under its own name."""
 
 sa.Index("people_folded", people.c.folded, unique=True)
 sa.Index("tables_opened_by", tables.c.opened_by)

@@ -65,7 +65,7 @@ def signing_key_in(path: Path) -> SigningKey | None:
 
 
 def signing_key_made(path: Path, source: Source = os.urandom) -> SigningKey:
-    """The key in a file, made if there is none."""
+    """The key in a file, made if it is missing."""
     found = signing_key_in(path)
     if found is not None:
         return found

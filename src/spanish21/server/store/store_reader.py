@@ -177,7 +177,7 @@ def rows_of_table(
 
 
 def newest_time(connection: sa.Connection, log: str = "") -> int:
-    """The time of the newest event of a log, or of all logs; 0 if there is none."""
+    """The time of the newest event of a log, or of all logs; 0 if there are no events."""
     heads, events = schema.heads, schema.events
     ends = sa.select(events.c.at).select_from(
         heads.join(events, sa.and_(events.c.table_id == heads.c.table_id, events.c.seq == heads.c.seq))

@@ -244,7 +244,7 @@ class Writer:
         return results
 
     def _transaction(self, group: list[_Job], batches: list[LogBatch], refused: dict[str, str]) -> list[Any]:
-        """Write a group, but for batches that a person's own limits forbid: those are in `refused` then."""
+        """Write a group, without the batches that a person's own limits forbid: those end up in `refused`."""
         connection = self.store.writer
         if not group[0].in_transaction:
             assert group[0].work is not None

@@ -263,7 +263,7 @@ class PricedSubmission(TypedDict):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """After so many rounds: the house edge that they show, and its standard error."""
+    """The house edge after this many rounds, and its standard error."""
 
     rounds: int
     edge: float

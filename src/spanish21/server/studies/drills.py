@@ -51,7 +51,7 @@ def _all(subject: Subject) -> tuple[str, ...]:
 def drill(subject: Subject, wanted: tuple[str, ...], hands: int, seed: int) -> Drill:
     """Hands of some kinds, each with every decision and what it costs."""
     if not 1 <= hands <= MOST_HANDS:
-        raise BadInput(f"hands is {hands}; a drill deals 1 to {MOST_HANDS} at once")
+        raise BadInput(f"hands is {hands}; a drill deals 1 to {MOST_HANDS}")
     dealing = DrillHands(subject.rules, WHO, wanted or _all(subject), random.Random(seed))
     found: list[DrillHand] = []
     while len(found) < hands:
@@ -78,7 +78,7 @@ def spot_told(table: Table) -> Spot | None:
 
 
 def _picture(table: Table) -> Picture:
-    """What lies on the table as the player sees it."""
+    """The table as the player sees it."""
     looked = view(table, WHO)
     boxes = looked.boxes
     return {

@@ -144,7 +144,7 @@ def sample_text(book: str) -> str:
 
 
 def priced_submission(subject: Subject) -> PricedSubmission:
-    """What an editor shows beside a submission that fits: edge, side wagers in use, warnings."""
+    """What an editor shows with a valid submission: edge, side wagers in use, warnings."""
     from spanish21.analysis.report.edge_summary import analysis_of
     from spanish21.errors import BadInput
 

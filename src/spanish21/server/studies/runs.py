@@ -1,4 +1,4 @@
-"""Rounds that are played while somebody watches: the estimate closes in on the exact edge.
+"""Rounds that are played while a person watches: the estimate closes in on the exact edge.
 
 A run is played in parts, each with a seed of its own, so that other questions come between them, and a run
 that nobody watches any more ends.
@@ -76,7 +76,7 @@ class Runs:
         playing = [run for run in self._runs.values() if not run.is_over]
         for run in playing:
             if run.asker == asker:
-                run.rounds = 0  # whoever begins another run has seen enough of the one before
+                run.rounds = 0  # beginning another run ends the one before
         if len(playing) >= MOST_RUNS:
             raise TooMany("too many runs are being played; try again in a minute")
         id, run = secrets.token_urlsafe(12), WatchedRun(asker, rounds)
@@ -151,7 +151,7 @@ def _strategy(rules: Rules) -> Any:
 
 
 def played_part(rules: Rules, rounds: int, seed: int) -> Point:
-    """So many first rounds of full shoes, by the strategy that the exact edge belongs to."""
+    """A number of first rounds of full shoes, by the strategy that the exact edge belongs to."""
     try:
         from spanish21.simulation import simulate
     except ModuleNotFoundError:

@@ -73,7 +73,7 @@ def _in_wagers(quantiles: dict[str, float], parts: int) -> dict[str, float]:
 
 
 def _bars(results: Any, chances: Any, deviation: float, mean: float) -> list[Bar]:
-    """The chance of a session's results, gathered to so many bars around the mean."""
+    """The chance of a session's results, gathered into a number of bars around the mean."""
     import numpy
 
     least, most = mean - 4 * deviation, mean + 4 * deviation

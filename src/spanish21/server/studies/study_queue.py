@@ -1,4 +1,4 @@
-"""Questions that take a while: answered in a process of their own, once, and so many for each asker."""
+"""Questions that take a while: each answered once, in a separate process, with a limit for each asker."""
 
 import asyncio
 import time
@@ -16,11 +16,11 @@ MOST_KEPT = 400
 MOST_OPEN = 6
 """Questions of one asker that are being worked out."""
 WATCHED_SECONDS = 60.0
-"""Work in parts is given up when nobody has asked for its answer for so long."""
+"""Work in parts is abandoned when its answer has not been requested for this long."""
 
 
 class TooMany(BadInput):
-    """Somebody asks for more than one person can have worked out at once."""
+    """A person asks for more than one person may have in progress."""
 
 
 class Unfinished(msgspec.Struct, frozen=True):
@@ -73,7 +73,7 @@ class Questions:
         if self._answers.get(question) is future:
             self._progress.pop(question, None)
         self._open[asker] -= 1
-        self._open += Counter()  # whoever has no question open is forgotten
+        self._open += Counter()  # people without an open question are dropped
         if not future.cancelled():
             future.exception()
 
@@ -85,7 +85,7 @@ class Questions:
         while isinstance(found, Unfinished):
             progress.done, progress.of = found.done, found.of
             if time.monotonic() - progress.asked > WATCHED_SECONDS:
-                raise Unavailable("nobody waited for the answer any more; ask again")
+                raise Unavailable("the answer was no longer awaited; ask again")
             found = await self.work(asker, work, *given, found.so_far)
         return found
 

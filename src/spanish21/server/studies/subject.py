@@ -32,7 +32,7 @@ class Subject(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> str:
-        """Rules alike have the same answers, but for what only a submission's text says."""
+        """Equal rules have the same answers, apart from what only a submission's text says."""
         return rules_digest(self.rules)
 
     @property

@@ -42,7 +42,7 @@ class Clock(msgspec.Struct, frozen=True):
     people: tuple[str, ...]
     is_for_wagers: bool
     bank: int = 0
-    """So many ms of a person's own may be used when the seconds are over."""
+    """A person's own bank may give this many ms when the seconds are over."""
     awaits: int = 0
     """It starts when the felt has shown this event; 0 once it runs."""
 
@@ -74,7 +74,7 @@ class Felts:
         (self._wanting.add if wants_clock else self._wanting.discard)(person)
 
     def gone(self, person: str) -> None:
-        """Somebody has no page open any more; the bank stays as it is."""
+        """A person has closed their last page; the bank stays as is."""
         self._reached.pop(person, None)
 
     def has_shown(self, person: str, seq: int) -> bool:
@@ -82,14 +82,14 @@ class Felts:
         return self._reached.get(person, seq) >= seq
 
     def is_unhurried(self, person: str) -> bool:
-        """Whether somebody looks on and wants no clock when they are alone."""
+        """Whether a person is connected and wants no clock when they are alone."""
         return person in self._reached and person not in self._wanting
 
     def bank_of(self, person: str) -> int:
         return self._left.get(person, self._full) if person in self._reached else 0
 
     def take(self, clock: Clock, now: int) -> None:
-        """A clock is over: what it used of its person's bank is gone."""
+        """A clock is over: what it used of its person's bank is spent."""
         for person in clock.people[:1]:
             if clock.bank:
                 self._left[person] = clock.bank - clock.spent(now)
@@ -126,7 +126,7 @@ def clock_of(
 ) -> Clock | None:
     """The clock that runs at a table; one that ran already for the same moment goes on.
 
-    Whoever plays alone has all the time that they want for their decisions, while they are there.
+    A person who plays alone has as much time as they want for their decisions, while they are connected.
     """
     felts, bank = around.felts, 0
     if table.phase == Phase.WAGERS:
@@ -154,7 +154,7 @@ def clock_of(
 
 
 def has_everybody_wagered(table: Table) -> bool:
-    """Whether everybody who may wager has a wager on the layout."""
+    """Whether everyone who may wager has a wager on the layout."""
     wagering = {stake.person for box in table.boxes for stake in box.stakes}
     return bool(wagering) and all(person.name in wagering or person.barred for person in table.people)
 

@@ -146,7 +146,7 @@ class Hall:
         del self.hosts[table_id], self.rows[table_id]
 
     async def close_down(self, table_id: str) -> None:
-        """Let the round under way be the last one, cash everybody out and close the table."""
+        """Let the round under way be the last one, cash everyone out and close the table."""
         host = self.host(table_id)
         host.send_everybody_home()
         while host.table.people or host.has_waiting:

@@ -127,7 +127,7 @@ class Host:
         self._task: asyncio.Task[None] | None = None
         self._closing = self._is_busy = False
         self._singly = 0
-        """How many of the commands that wait are carried out in a turn of their own."""
+        """How many of the waiting commands are carried out in a separate turn."""
 
     # -- opening and closing
 
@@ -245,7 +245,7 @@ class Host:
             self._note_stop(error)
 
     def give_up(self) -> None:
-        """Another server has the table now: nothing more is written here, and everybody is sent there."""
+        """Another server has the table now: nothing more is written here, and everyone is sent there."""
         self._closing = True
         self.stopped = self.stopped or ELSEWHERE
         self._wake.set()
@@ -361,7 +361,7 @@ class Host:
             self._wake.set()
 
     def _tell(self, events: list[Event], tables: list[Table], answered: list[tuple[Ask, Answer]]) -> None:
-        """Tell everybody what happened, and those who asked for it that it did, in one message to each."""
+        """Tell everyone what happened, and the senders that it did, in one message to each."""
         texts: dict[Listener, list[bytes]] = {}
         if events:
             for ask, answer in answered:
@@ -419,7 +419,7 @@ class Host:
         return clock_of(table, self.policy, before, now, around)
 
     def look_at_clock(self) -> None:
-        """A felt has shown what happened, or somebody comes or goes: the clock follows."""
+        """A felt has shown what happened, or a person connects or disconnects: the clock follows."""
         clock = None if self.stopped else self._clock(self.table, self.clock, self.place.now())
         if clock != self.clock:
             self.clock = clock

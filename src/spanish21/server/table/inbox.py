@@ -42,7 +42,7 @@ class Ask(msgspec.Struct, frozen=True):
     approved: str = ""
     """The digest of the payout to which the second person agreed."""
     is_alone: bool = False
-    """Whether the house has no one who could be the second person."""
+    """Whether the house lacks a second person."""
     answered: Any = None
     """The future that gets the answer; the house's own commands have none."""
     listener: Listener | None = None

@@ -1,6 +1,6 @@
 """Players whose legal moves may have changed, so that `legal` is not asked again for everyone else.
 
-`legal` for everybody who listens was the largest cost of a busy server. While a hand is played most people at
+`legal` for every listener was the largest cost of a busy server. While a hand is played most people at
 the table wait, and nothing that happens on another box changes what they may do.
 """
 

@@ -1,7 +1,7 @@
-"""What everybody who listens to a table gets: the whole at first, then a message for each commit.
+"""What each listener of a table gets: the whole at first, then a message for each commit.
 
 A message has the steps, one for each event, and what then follows: offers, clock, who is waited for. What
-everybody sees alike is made and encoded once; `legal` is found for those alone who listen.
+everyone sees alike is made and encoded once; `legal` is found for those alone who listen.
 """
 
 from collections import deque
@@ -121,7 +121,7 @@ class Teller:
         answers: Answers = NO_ANSWERS,
         tables: Sequence[Table] | None = None,
     ) -> None:
-        """Tell everybody of what was committed together, with the table after each event; answers go out with
+        """Tell everyone what was committed together, with the table after each event; answers go out with
         it."""
         first = seq - len(events) + 1
         self._recent.extend(enumerate(events, start=first))
@@ -153,7 +153,7 @@ class Teller:
                 listener.send(messages[language.code], *answers.get(listener, ()))
 
     def _then(self, who: str, for_all: bytes, is_anew: bool) -> bytes:
-        """What follows for everybody, and the offers of one player if they have changed."""
+        """What follows for everyone, and the offers of one player if they have changed."""
         if not is_anew:
             return for_all
         before, self._legal[who] = self._legal[who], self._offers(who)
@@ -174,7 +174,7 @@ class Teller:
     # -- what follows from the last step
 
     def _state(self) -> State:
-        """What follows for everybody alike."""
+        """What follows for everyone alike."""
         host = self._host
         table, clock = host.table, host.clock
         number = host.log.shoes.in_play or host.log.shoes.last

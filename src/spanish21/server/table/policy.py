@@ -21,7 +21,7 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     wager_seconds: Seconds = 15
     """From the first wager of a round until its wagers are closed,"""
     ready_seconds: Seconds = 3
-    """or from the last wager on, once everybody at the table has one."""
+    """or from the last wager on, once everyone at the table has one."""
     decide_seconds: Seconds = 20
     bank_seconds: Seconds = 60
     """What each person may use on top of it, in all, at this table."""

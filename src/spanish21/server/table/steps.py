@@ -1,7 +1,7 @@
 """Steps: what each event changes in what people may see, in words and with its clauses.
 
-What everybody sees alike is made and encoded once. A step differs for those whose chips it moves, and for the
-house, which sees everybody's.
+What everyone sees alike is made and encoded once. A step differs for those whose chips it moves, and for the
+house, which sees everyone's.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -103,7 +103,7 @@ _BRINGS: dict[type[ev.Event], Callable[[Any], int]] = {
 
 
 class Moment:
-    """A step: the event, the table after it, and what it changes in what everybody sees."""
+    """A step: the event, the table after it, and what it changes in what everyone sees."""
 
     __slots__ = (
         "_alike",
@@ -184,7 +184,7 @@ class Moment:
 
 
 class Steps:
-    """What some events change for everybody who may see it; `tables` are those after each of them."""
+    """What some events change for everyone who may see it; `tables` are those after each of them."""
 
     def __init__(
         self,

@@ -29,7 +29,7 @@ class Staff(NamedTuple):
     automatic: frozenset[str]
 
     def at(self, table: Table) -> TableDuty:
-        """Everybody at a table, as authority asks."""
+        """Everyone at a table, as authority asks."""
         return TableDuty(frozenset(person.name for person in table.people), self.on_duty, self.automatic)
 
 

@@ -49,7 +49,7 @@ class Statement(msgspec.Struct, frozen=True):
 
     @property
     def unwitnessed(self) -> int:
-        """How many logs have a history that nobody signed before: theirs are the leaves after the first."""
+        """How many logs have a history that was not signed before: theirs are the leaves after the first."""
         return 0 if self.after else self.logs
 
 

@@ -106,7 +106,7 @@ def _span(tiles: Tiles, start: int, end: int) -> bytes:
 
 
 def _left(count: int) -> int:
-    """How many of so many entries are in the left subtree: the largest power of two below."""
+    """How many of the entries are in the left subtree: the largest power of two below."""
     return 1 << ((count - 1).bit_length() - 1)
 
 

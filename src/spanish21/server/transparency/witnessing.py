@@ -1,6 +1,6 @@
 """What a witness does with a checkpoint (C2SP tlog-witness): it cosigns what extends the last one it saw.
 
-Pure but for the witness's own file. Anything else that a trusted key has signed is evidence, and is kept.
+Pure apart from the witness's own file. Anything else that a trusted key has signed is evidence, and is kept.
 """
 
 import hashlib
@@ -168,7 +168,7 @@ class Witness:
         return what
 
     def checkpoint_at(self, digest: str) -> str:
-        """The newest cosigned checkpoint of the origin with a digest; nothing if there is none."""
+        """The newest cosigned checkpoint of the origin with a digest, or an empty text."""
         for origin, known in self.state.origins.items():
             if hashlib.sha256(origin.encode()).hexdigest() == digest:
                 return known.note
@@ -176,7 +176,7 @@ class Witness:
 
 
 def witness_at(path: Path, name: str, secret: bytes) -> Witness:
-    """The witness of a file, made with this name and secret if there is none."""
+    """The witness of a file, made with this name and secret if it is missing."""
     try:
         state = msgspec.json.decode(path.read_bytes(), type=State)
     except FileNotFoundError:

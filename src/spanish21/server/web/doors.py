@@ -63,7 +63,7 @@ class Doors:
         return True
 
     def closed(self, transport: Any) -> None:
-        """A connection is over, in whatever state."""
+        """A connection is over, in any state."""
         entry = self._open.pop(transport, None)
         if entry is not None:
             self.crowd.leave(*entry)

@@ -1,5 +1,5 @@
 """The gate before every request: who sends it, origin, the header against forged requests, size, rate, how
-many at once, safe headers."""
+many at a time, safe headers."""
 
 import hmac
 import time
@@ -72,7 +72,7 @@ class Gate:
         self._app, self._origins, self._relay, self._doors = app, origins, relay, doors
         self._requests = Bucket(rate, burst)
         self._under_way = Crowd(doors.crowd.most, doors.crowd.most_of_address)
-        """Requests and open sockets by their sender, whatever connection they come over."""
+        """Requests and open sockets by their sender, over any connection."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":

@@ -1,7 +1,7 @@
 """A restored house: what was under way is ended by a stated rule, and the tables begin again with new shoes.
 
 Anyone who had the database at the moment of the backup can know the cards that were to come. So every shoe
-and seed that is not open is opened, wagers that were not decided go back, everybody is cashed out, and each
+and seed that is not open is opened, wagers that were not decided go back, everyone is cashed out, and each
 table goes on as a new one, with another id: no shoe of it has a number that was used before.
 """
 

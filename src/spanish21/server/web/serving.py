@@ -284,7 +284,7 @@ def server_at(
 
 
 def has_tables(connection: sa.Connection) -> bool:
-    """Whether the house has an open table, at whatever server."""
+    """Whether the house has an open table, on any server."""
     query = sa.select(tables.c.id).where(tables.c.state != "closed").limit(1)
     return connection.scalar(query) is not None
 

@@ -1,4 +1,4 @@
-// Every string of the history and of a round that is watched again.
+// Every string of the history and of the replay of a round.
 
 import { spoken } from '../parts/language.js'
 import { money } from '../parts/money.js'

@@ -79,7 +79,7 @@ export function mountCount() {
     return lay(cards)
   }
 
-  /** A running count and the decks that are left: what one card in each is worth. */
+  /** A running count and the remaining decks: the count per deck. */
   function askTrue() {
     const decks = 1 + Math.floor(Math.random() * 10) / 2
     const running = Math.floor(Math.random() * 33) - 16

@@ -68,7 +68,7 @@ export function mountDesign(/** @type {Page.Study} */ part) {
 }
 
 /**
- * Fields for what may vary, the first lines or stops already with a range, and for the targets.
+ * Fields for the numbers that may vary, the first ones already with a range, and for the targets.
  * @param {Wire.WagerRange} wager
  */
 function mountFields(wager) {

@@ -3,7 +3,7 @@
 import { el } from '../parts/dom.js'
 
 /**
- * Figures in a row, each with its name and what it is of; the first is the main one.
+ * Figures in a row, each with its name and an explanation; the first is the main one.
  * @param {[string, string, string?][]} figures
  */
 export function figureList(figures) {

@@ -12,7 +12,7 @@ const DASH = '\u2014 '
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/
 const text = new TextEncoder()
 
-/** Something that is not a note, a key or a proof. */
+/** A text that is not a note, a key or a proof. */
 export class BadNote extends Error {}
 
 /**

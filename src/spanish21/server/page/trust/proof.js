@@ -96,7 +96,7 @@ export async function stillThere(given, trees, ask) {
 }
 
 /**
- * The events that the page shows otherwise than they are in the proof. What is sealed there has no body yet.
+ * Events that differ between the page and the proof. A sealed event has no body yet.
  * @param {Wire.RoundProof} given
  * @param {readonly Pick<Wire.Step, 'seq' | 'event'>[]} shown
  */

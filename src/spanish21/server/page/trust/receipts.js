@@ -29,7 +29,7 @@ export async function isReceipt(table, { person, promise, receipt }) {
     if (title !== TITLE || [table, person, promise].some((fact, at) => fact !== facts[at])) return false
     const key = await houseKey()
     const origin = note.signatures[0].name
-    // Every log of the house is signed with one key, whatever the log's name.
+    // All logs of the house are signed with the same key.
     return await isSigned(note, { ...key, name: origin })
   } catch (trouble) {
     if (trouble instanceof BadNote) return false

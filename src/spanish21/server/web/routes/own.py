@@ -59,7 +59,7 @@ class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class OwnEnd(msgspec.Struct, forbid_unknown_fields=True):
-    """The password of the account that is to be erased; a guest has none."""
+    """The password of the account to erase; a guest has no password."""
 
     password: Secret = ""
 

@@ -87,7 +87,7 @@ class Connection:
 
     @property
     def session(self) -> bytes:
-        """The digest of the session that the socket is open under; a stranger has none."""
+        """The digest of the session that the socket was opened under; a stranger has no session."""
         return self.caller.session.digest if self.caller else b""
 
     def session_renewed(self, digest: bytes) -> None:
@@ -237,7 +237,7 @@ class Connection:
         self.host.promise_seed(Promise(self.by, promise, written))
 
     def _felt(self, message: dict[str, Any]) -> None:
-        """How far the page of somebody who plays has come, and whether they want a clock when alone."""
+        """How far a player's page has got, and whether they want a clock when alone."""
         seq = message.get("seq")
         if self.caller is None or self.by != self.caller.id or type(seq) is not int:
             raise BadInput("a felt says the seq that it has shown, to somebody who plays")

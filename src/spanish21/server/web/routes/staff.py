@@ -72,7 +72,7 @@ async def _known(desk: FrontDesk, person: str) -> PersonRecord:
     return found
 
 
-@get("/api/people", summary="Everybody with an account", asks="see_people")
+@get("/api/people", summary="All people with an account", asks="see_people")
 async def list_people(
     desk: Desk, caller: Asking, after: Annotated[str, QueryParameter(max_length=100)] = ""
 ) -> list[PersonOfHouse]:

@@ -145,7 +145,7 @@ def _opener(desk: FrontDesk, table_id: str) -> str:
 async def close_down(
     desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[GivenReason, Body(examples=_WHY)]
 ) -> Response[Closed]:
-    """The round under way is the last one; everybody is cashed out. 202 while that takes its time."""
+    """The round under way is the last one; everyone is cashed out. 202 until that is done."""
     asking = required(caller, "close_table", reason=data.reason)
     host_of(desk, table_id)
     await desk.house.order("table closed", table_id, asking.id, data.reason)

@@ -1,5 +1,5 @@
-// A wheel that turns for a side wager: its prizes on its sectors, turning to the stop that was drawn; then what it paid
-// to whom. What it shows is said by the server's words.
+// A turning wheel of a side wager: its prizes on its sectors, turning to the drawn stop; then its payments:
+// who got how much. Its texts are the server's.
 
 import { el, keyed, setText, svg } from '../../parts/dom.js'
 import { money } from '../../parts/money.js'
@@ -133,7 +133,7 @@ function sectorsOf(stops) {
     .map(one => one.stop)
 }
 
-/** What a stop pays to everybody else: "250+100" -> 10000. */
+/** What a stop pays to everyone else: "250+100" -> 10000. */
 export function shareOf(/** @type {Stop} */ { symbol }) {
   const found = /\+(\d+)$/.exec(symbol)
   return found ? Number(found[1]) * 100 : 0

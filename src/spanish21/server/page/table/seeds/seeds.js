@@ -1,4 +1,4 @@
-// Whether one's seed is in the shoe, the words that one adds to it, and the house's receipts.
+// Whether the player's seed is in the shoe, the words that they add to it, and the house's receipts.
 
 import { canHash } from '../../audit/hashing.js'
 import { el, setText } from '../../parts/dom.js'

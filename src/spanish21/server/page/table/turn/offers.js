@@ -1,4 +1,4 @@
-// Reading `legal`: what may be asked for, and what each field may be. No rule is known here.
+// Reading `legal`: the possible commands, and the values of each field. No rule is known here.
 
 export const named = (/** @type {readonly Wire.May[]} */ legal, /** @type {string} */ command) =>
   legal.filter(may => may.command === command)
