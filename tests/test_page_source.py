@@ -30,7 +30,9 @@ def test_lines_have_at_most_120_characters() -> None:
 def test_a_folder_has_at_most_twenty_files() -> None:
     folders = [path for path in (PAGE, *PAGE.rglob("*")) if path.is_dir()]
     counts = {folder: sum(path.is_file() for path in folder.iterdir()) for folder in folders}
-    assert {str(folder.relative_to(PAGE)): count for folder, count in counts.items() if count > MOST_FILES} == {}
+    assert {
+        str(folder.relative_to(PAGE)): count for folder, count in counts.items() if count > MOST_FILES
+    } == {}
 
 
 def test_the_checker_is_strict_and_writes_nothing() -> None:
@@ -70,7 +72,8 @@ def test_a_class_of_a_style_sheet_is_given_to_a_node() -> None:
 
 
 def test_a_text_of_a_room_is_shown() -> None:
-    """Each key of a catalogue is read by a script that imports the catalogue, or by the frame of all rooms."""
+    """Each key of a catalogue is read by a script that imports the catalogue, or by the frame of all
+    rooms."""
     unused = []
     for path, text in SCRIPTS.items():
         imports = re.compile(rf"import\b[^;]*?/{re.escape(path.name)}'")

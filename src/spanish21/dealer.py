@@ -129,7 +129,7 @@ def _nobody_answers(table: Table) -> NoReturn:
 
 
 def with_chance(table: Table, command: cmd.Command, chance: Chance) -> cmd.Command:
-    """The command with what it leaves to chance drawn: a shuffle's order, the hot spot, a wheel's stop."""
+    """The command with its random fields drawn: a shuffle's order, the hot spot, a wheel's stop."""
     draws = DRAWS.get(type(command))
     return command if draws is None else draws(table, command, chance)
 

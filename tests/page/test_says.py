@@ -66,16 +66,22 @@ def test_offers_are_read_as_the_wire_means_them(server: Served, browser: Browser
         for n in (1, 2)
     ]
     offers.append({"command": "Leave", "fields": {}})
-    assert asked(page, "table/turn/offers.js", "m.choiceOf(m.named(x, 'PlaceWager'), 'box').values", offers) == [
+    assert asked(
+        page, "table/turn/offers.js", "m.choiceOf(m.named(x, 'PlaceWager'), 'box').values", offers
+    ) == [
         1,
         2,
     ]
     assert (
-        asked(page, "table/turn/offers.js", "m.agreeing(x, 'PlaceWager', {box: 2, amount: 500}).length", offers)
+        asked(
+            page, "table/turn/offers.js", "m.agreeing(x, 'PlaceWager', {box: 2, amount: 500}).length", offers
+        )
         == 1
     )
     assert (
-        asked(page, "table/turn/offers.js", "m.agreeing(x, 'PlaceWager', {box: 2, amount: 499}).length", offers)
+        asked(
+            page, "table/turn/offers.js", "m.agreeing(x, 'PlaceWager', {box: 2, amount: 499}).length", offers
+        )
         == 0
     )
     only = "[m.onlyValue({type: 'OneOf', values: [7]}), m.onlyValue({type: 'OneOf', values: [7, 8]}) ?? null]"

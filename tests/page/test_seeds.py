@@ -15,7 +15,8 @@ from spanish21.server.table.inbox import ask_of_house
 
 
 def promised_and_cut(host: Host, page: Page) -> None:
-    """Decline the cut, for which a player alone has no clock, and wait until the seed is promised and wagers open."""
+    """Decline the cut, for which a player alone has no clock, and wait until the seed is promised and wagers
+    open."""
     page.get_by_role("button", name="Decline the cut").click()
     wait_until(lambda: len(host.log.seeds.promised) == 1 and host.table.phase == "wagers")
 

@@ -67,7 +67,7 @@ def _without(name: str, settings: Settings) -> Settings:
 
 
 def read(text: str, source: str = "round", load: Callable[[str], Submission] | None = None) -> Round:
-    """The round in a text, played to its end; `BadInput` names the line that is wrong."""
+    """The round in a text, played to its end; `BadInput` names the wrong line."""
     rounds = read_all(text, source, load)
     if len(rounds) != 1:
         raise BadInput(f"{source}: there are {len(rounds)} rounds here; there must be one")

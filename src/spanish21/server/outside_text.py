@@ -1,5 +1,5 @@
 """Text from outside: printable, normalised (NFC) and bounded. Bodies, messages, addresses and the terminal's
-names all pass here before anything else looks at them; what does not pass reaches no store."""
+names all pass here before any other code reads them; text that does not pass reaches no store."""
 
 import unicodedata
 from typing import Any

@@ -26,14 +26,14 @@ MOST_FINDINGS = 10
 
 
 class AuditTask(msgspec.Struct):
-    """What the process is told."""
+    """The input of the process."""
 
     database: str
     key: str
 
 
 class AuditProgress(msgspec.Struct):
-    """What the process tells: how many logs it has begun, and at last what it found."""
+    """The output of the process: how many logs it has begun, and at the end its findings."""
 
     tables: int
     events: int = 0
@@ -102,7 +102,7 @@ class Checking:
 
 
 def main() -> None:
-    """Audit a store and tell of it, one line of JSON at a time."""
+    """Audit a store and report, one line of JSON at a time."""
     os.nice(15)
     asked = msgspec.json.decode(sys.stdin.buffer.read(), type=AuditTask)
     master, count = key_in(Path(asked.key)), 0

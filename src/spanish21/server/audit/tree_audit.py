@@ -135,7 +135,7 @@ class TreeAudit:
     def _leaf(self, number: int, leaf: Leaf, statement: str) -> None:
         if number == 0:
             if leaf != first_leaf(leaf.incarnation, statement):
-                self.finds("what an incarnation began with is not what its first leaf says")
+                self.finds("the beginning of an incarnation differs from its first leaf")
             return
         place = (events.c.table_id == leaf.log, events.c.seq == leaf.seq)
         chain = self._connection.scalar(sa.select(events.c.chain).where(*place))

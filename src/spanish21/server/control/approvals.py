@@ -1,7 +1,7 @@
 """Requests for a second person: asked by one, approved by another on a screen of their own or with six
-digits, each bound to exactly what is then done.
+digits, each bound to exactly the act that follows.
 
-The row and its event in the house's log are written together; what was asked for is done in the transaction
+The row and its event in the house's log are written together; the request is carried out in the transaction
 that marks the request as done.
 """
 
@@ -101,7 +101,7 @@ def why_not_second(connection: sa.Connection, approval: Approval, second: Actor,
     proposal, held = approval.proposal, roles_of(connection, second.id) & second.roles
     is_payout = isinstance(proposal, ValidatePayout)
     if second.id == approval.asked_by:
-        return "you have asked for this yourself; another person decides"
+        return "you made this request yourself; another person decides"
     if not held & (frozenset(HOUSE) if is_payout else CHECKING):
         wanted = "a dealer or a floorperson" if is_payout else "a floorperson, an auditor or an administrator"
         return f"the second person must be {wanted}"
@@ -155,7 +155,7 @@ def _decide(connection: sa.Connection, id: str, state: str, by: str, now: int) -
 
 
 def digits_of(master: MasterKey, approval: Approval, second: str) -> str:
-    """The six digits of one request for one second person: they are good for nothing else."""
+    """The six digits of one request for one second person; they have no other use."""
     digest = master.counter_digest("approval", f"{approval.id} {approval.digest} {second}")
     return str(int.from_bytes(digest[:8], "big") % 10**6).zfill(6)
 
@@ -163,7 +163,7 @@ def digits_of(master: MasterKey, approval: Approval, second: str) -> str:
 def show_digits(
     connection: sa.Connection, master: MasterKey, id: str, second: Actor, now: int
 ) -> tuple[Approval, str]:
-    """The digits that a second person reads aloud, having read what they are for."""
+    """The digits that a second person reads aloud, having read the request."""
     approval = approval_of(connection, id)
     why = why_not_second(connection, approval, second, now)
     if why:

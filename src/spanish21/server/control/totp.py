@@ -39,6 +39,6 @@ def secret_text(secret: bytes) -> str:
 
 
 def address_of(secret: bytes, name: str, house: str) -> str:
-    """What the picture that an authenticator reads says."""
+    """The content of the QR code that an authenticator reads."""
     label = quote(f"{house}:{name}")
     return f"otpauth://totp/{label}?{urlencode({'secret': secret_text(secret), 'issuer': house})}"

@@ -87,7 +87,7 @@ class PublicDraw(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PublicRules(msgspec.Struct, frozen=True):
-    """What shoes and wheels were made by."""
+    """The releases that made the shoes and wheels."""
 
     decks: Few
     boxes: Few
@@ -102,7 +102,7 @@ class PublicRules(msgspec.Struct, frozen=True):
 
 
 class PublicRecord(msgspec.Struct, frozen=True):
-    """What was published about a table, or about the time of one shoe."""
+    """The published events of a table, or of the time of one shoe."""
 
     how: tuple[str, ...]
     table: str
@@ -135,7 +135,7 @@ def record_json(record: PublicRecord) -> bytes:
 
 
 def record_from(text: bytes) -> PublicRecord:
-    """The record in a file, or what is wrong with the file."""
+    """The record in a file, or the file's errors."""
     try:
         return msgspec.json.decode(text, type=PublicRecord)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

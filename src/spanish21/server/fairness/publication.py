@@ -1,4 +1,4 @@
-"""The public record of a table, made from the store alone: no key is needed that is not published."""
+"""The public record of a table, made from the store alone, with published keys only."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -74,7 +74,7 @@ PUBLIC = frozenset(
         ev.WheelSpun,
     )
 )
-"""What happens in the open: these events are published in full unless they are sealed."""
+"""Public events: these are published in full unless they are sealed."""
 
 PUBLIC_WITH_SHOE = PUBLIC | {
     ev.BatchPlaced,
@@ -85,7 +85,7 @@ PUBLIC_WITH_SHOE = PUBLIC | {
     ev.ShoeShuffled,
     ev.TenTakenOut,
 }
-"""What may be published when its shoe is open. Anything else, such as people's chips, stays private, and its
+"""Events that are published when their shoe is open. All others, such as people's chips, stay private; the
 hash stands for it."""
 
 

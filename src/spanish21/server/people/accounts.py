@@ -66,7 +66,7 @@ def new_pseudonym(source: Source) -> str:
 
 
 def guest_name(pseudonym: str) -> str:
-    """What a guest is called at the tables."""
+    """A guest's name at the tables."""
     return f"Guest {pseudonym[1:6].upper()}"
 
 
@@ -176,7 +176,7 @@ def erase(connection: sa.Connection, person: str, now: int, by: str = AUTOMATIC,
 
 
 def checked_name(name: str) -> str:
-    """A name as it is kept, or what is wrong with it."""
+    """A name as it is stored, or its error."""
     name = " ".join(unicodedata.normalize("NFKC", line(name, "the name")).split())
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         raise BadInput(f"a name has {SHORTEST_NAME} to {LONGEST_NAME} characters, not {len(name)}")

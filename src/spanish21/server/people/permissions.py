@@ -1,4 +1,4 @@
-"""Who may ask the server for what, apart from commands at a table."""
+"""The permissions for all requests except commands at a table."""
 
 import msgspec
 
@@ -15,7 +15,7 @@ UNPROVEN = "unproven"
 
 
 class Permission(msgspec.Struct, frozen=True):
-    """Who may ask for something, and what else it takes."""
+    """Who may make a request, and its other conditions."""
 
     roles: tuple[str, ...]
     is_own: bool = False
@@ -24,7 +24,7 @@ class Permission(msgspec.Struct, frozen=True):
     needs_second: bool = False
     """Whether it waits for a second person, once there are two (control/approvals.py)."""
     needs_proof: bool = False
-    """Whether the second factor is asked for again: money moves, or authority does."""
+    """Whether the second factor is required again: for moves of money or authority."""
 
 
 _ANYBODY = Permission((STRANGER, *ROLES))

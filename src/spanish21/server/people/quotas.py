@@ -31,7 +31,7 @@ class Quotas(msgspec.Struct, frozen=True):
 
 
 class CountedOrigin(msgspec.Struct, frozen=True):
-    """Where something that is counted by the hour comes from: the digests of address and network."""
+    """The origin of events that are counted by the hour: the digests of address and network."""
 
     what: str
     by_address: bytes

@@ -17,7 +17,7 @@ def kept_submissions(connection: sa.Connection, person: str) -> list[SavedSubmis
 
 
 def keep_submission(connection: sa.Connection, person: str, name: str, text: str, now: int) -> None:
-    """Save a submission under a name, in place of what was there."""
+    """Save a submission under a name, replacing an earlier one."""
     drop_submission(connection, person, name)
     own = sa.select(sa.func.count()).where(submissions.c.person == person)
     if (connection.scalar(own) or 0) >= MOST_KEPT:

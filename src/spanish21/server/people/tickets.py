@@ -1,4 +1,4 @@
-"""Things that are good once and for a short time: tickets for sockets."""
+"""Single-use, short-lived tickets for sockets."""
 
 import secrets
 import time

@@ -21,7 +21,7 @@ class StaleOwner(Spanish21Error):
 
 
 def write(connection: sa.Connection, batches: Sequence[LogBatch], known_accounts: set[str]) -> set[str]:
-    """Write the batches in the connection's transaction; the accounts that are new are returned.
+    """Write the batches in the connection's transaction; returns the new accounts.
 
     Batches of one table follow each other. `StaleOwner` names the first table that may not be written.
     """
@@ -80,7 +80,7 @@ def is_written(connection: sa.Connection, batch: LogBatch) -> bool:
 
 
 class _HeadMove(NamedTuple):
-    """What a head is set to, then the head that it must be."""
+    """A head's new value, then the value that it must have before."""
 
     seq: int
     chain: bytes

@@ -43,13 +43,13 @@ WRITING_ON_POSTGRESQL = (
     "-c lock_timeout=5000 -c idle_in_transaction_session_timeout=2000"
     " -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
 )
-"""A server that is frozen in mid-transaction, or cut off, must not keep its locks: others wait for them."""
+"""A server that freezes in mid-transaction, or is cut off, must not keep its locks: others wait for them."""
 PATIENCE_WITH_MIGRATIONS = "60s"
 """How long a migration may be idle within its transaction, on a busy machine, say."""
 
 
 class Store:
-    """One database: a connection that writes, and as many as are asked for that only read.
+    """One database: a writing connection, and any number of reading ones.
 
     A store opened for writing has one writer (on PostgreSQL: the only one in this process).
     """
@@ -78,14 +78,14 @@ class Store:
         return self._writer
 
     def drop_writer(self) -> None:
-        """Forget a writing connection that is broken."""
+        """Drop a broken writing connection."""
         if self._writer is not None:
             self._writer.invalidate()
             self._writer.close()
             self._writer = None
 
     def checkpoint(self) -> None:
-        """Move what SQLite has in its write-ahead log into the database, by the connection that writes. What
+        """Move SQLite's write-ahead log into the database, by the writing connection. What
         cannot be moved now stays in the log, where it is safe."""
         if self.dialect != "sqlite" or self._writer is None or self._writer.closed:
             return
@@ -273,7 +273,7 @@ def _sqlite_engine(connected: Any, begin: str) -> sa.Engine:
 
 
 def check_settings(connection: sa.Connection) -> None:
-    """Read the settings back: a database that could lose what it has committed is refused."""
+    """Read the settings back: a database that could lose commits is refused."""
     if connection.dialect.name == "postgresql":
         _check_postgresql(connection)
     else:
@@ -302,4 +302,4 @@ def _check_postgresql(connection: sa.Connection) -> None:
         raise BadInput("PostgreSQL must be version 15 or newer")
     for name in SAFE_ON_POSTGRESQL:
         if connection.exec_driver_sql(f"SHOW {name}").scalar() == "off":
-            raise BadInput(f"PostgreSQL runs with {name} = off and could lose what was committed; turn it on")
+            raise BadInput(f"PostgreSQL runs with {name} = off and could lose commits; turn it on")

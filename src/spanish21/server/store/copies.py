@@ -65,7 +65,7 @@ def copy_store(source: Store, target: Store) -> dict[str, str]:
         there, here = digests(reading), digests(writing)
         wrong = sorted(name for name in there if there[name] != here[name])
         if wrong:
-            raise BadInput(f"the copy of {', '.join(wrong)} is not what was copied; nothing was written")
+            raise BadInput(f"the copy of {', '.join(wrong)} differs from the original; nothing was written")
     return here
 
 

@@ -43,7 +43,7 @@ def _has_seals(connection: sa.Connection) -> bool:
 
 
 def key_in(path: Path) -> MasterKey | None:
-    """The key in a file that only its owner can read; None if there is no file."""
+    """The key in a file that only its owner can read; None if the file is missing."""
     try:
         mode = path.stat().st_mode
         text = path.read_text("ascii").strip()

@@ -59,7 +59,7 @@ def others(connection: sa.Connection, node: str) -> list[str]:
 
 
 def owner_of(connection: sa.Connection, table_id: str) -> Owner | None:
-    """Whose an open table is; None if there is no such table."""
+    """The owner of an open table; None if the table does not exist."""
     query = (
         sa.select(heads.c.owner, nodes.c.address, nodes.c.seen >= _NOW - DEAD_AFTER)
         .select_from(heads.join(tables, tables.c.id == heads.c.table_id))
@@ -90,7 +90,7 @@ def ownerless(connection: sa.Connection) -> dict[str, int]:
 def taken_over(connection: sa.Connection, node: str, wanted: dict[str, int]) -> list[str]:
     """Take tables over, each from the epoch that was seen; which of them are ours now.
 
-    A write of the old owner that is under way is waited for, but not long: the next heartbeat tries again.
+    It waits for an unfinished write of the old owner, but not long: the next heartbeat tries again.
     """
     connection.execute(sa.text("SET LOCAL lock_timeout = '1s'"))
     return [table for table in sorted(wanted) if take_over(connection, table, node, wanted[table])]

@@ -15,7 +15,7 @@ HEAD_KEY = "head_key"
 
 
 def mac_of(connection: sa.Connection, table_id: str, seq: int, chain: bytes) -> bytes | None:
-    """What shows that this program left a log there; None without the key."""
+    """A proof that this program left a log there; None without the key."""
     key = connection.get_execution_options().get(HEAD_KEY)
     return head_mac(key, table_id, seq, chain) if key else None
 

@@ -1,4 +1,4 @@
-"""Play on record: what people won and lost by hour, how long they played and what they have on the layouts.
+"""Play on record: people's results by hour, their time of play and their chips on the layouts.
 All of it is written in the commit in which it happens."""
 
 from collections.abc import Mapping, Sequence
@@ -14,7 +14,7 @@ HOURS_COUNTED = 24
 
 
 def add_play(connection: sa.Connection, played_now: Mapping[str, tuple[int, int]], now: int) -> None:
-    """Write down what people won (below 0: lost) and how many seconds they played, in this hour."""
+    """Record people's results (losses are below 0) and their seconds of play, in this hour."""
     rows = [(person, now // HOUR, won, seconds) for person, (won, seconds) in sorted(played_now.items())]
     insert_rows(connection, played, rows, AND_MORE)
 

@@ -48,7 +48,7 @@ def seen_path(key_path: Path) -> Path:
 
 
 def signing_key_in(path: Path) -> SigningKey | None:
-    """The key in a file; None if there is no file."""
+    """The key in a file; None if the file is missing."""
     try:
         text = path.read_text("ascii").strip()
     except FileNotFoundError:

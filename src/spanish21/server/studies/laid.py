@@ -1,4 +1,4 @@
-"""In the worker: a hand laid out card by card, and what every decision on it is worth."""
+"""In the worker: a hand laid out card by card, and the worth of every decision on it."""
 
 import random
 from collections import Counter

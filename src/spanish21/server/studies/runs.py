@@ -1,4 +1,4 @@
-"""Rounds that are played while a person watches: the estimate closes in on the exact edge.
+"""Rounds played while a person watches: the estimate closes in on the exact edge.
 
 A run is played in parts, each with a seed of its own, so that other questions come between them, and a run
 that nobody watches any more ends.
@@ -39,7 +39,7 @@ class WatchedRun:
         self.watched = time.monotonic()
 
     def add(self, part: Point) -> None:
-        """Put another part to what was played before: all rounds weigh the same."""
+        """Add another part to the earlier ones: all rounds weigh the same."""
         before = self.points[-1] if self.points else Point(0, 0.0, 0.0)
         rounds = before.rounds + part.rounds
         edge = (before.edge * before.rounds + part.edge * part.rounds) / rounds

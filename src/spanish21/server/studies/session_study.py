@@ -1,4 +1,4 @@
-"""In the worker: what a session of many rounds comes to, from the exact law of one round."""
+"""In the worker: the result of a session of many rounds, from the exact law of one round."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _TICKS = 24
 
 
 def session(subject: Subject, rounds: int) -> Session:
-    """How a session ends, how it goes on the way, and how likely a bankroll is lost; in wagers."""
+    """A session's final result, its course, and the chance of losing a bankroll; in wagers."""
     import numpy
 
     from spanish21.analysis.report.edge_summary import analysis_of

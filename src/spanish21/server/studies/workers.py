@@ -39,7 +39,7 @@ def _quiet() -> None:
 
 
 class Workers:
-    """The worker process and what it has found."""
+    """The worker process and its results."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -106,7 +106,7 @@ class Workers:
 
 
 def advised(table: bytes, who: str) -> Advised:
-    """What each decision of a person is worth, at a table as a snapshot has it."""
+    """The worth of each decision of a person, at a table as a snapshot has it."""
     found = table_of(table)
     advice = import_module("spanish21.analysis.advice.advice").advise(found, who)
     options: list[AdvisedOption] = []
@@ -134,7 +134,7 @@ def _why(advice: Any, option: Any) -> str:
 
 
 def _subject(option: Any) -> tuple[bool, int]:
-    """What an option decides: the insurance of a box, or the hand in turn."""
+    """The subject of an option: the insurance of a box, or the hand in turn."""
     name = type(option.command).__name__
     return ("Insur" in name, getattr(option.command, "box", 0) if "Insur" in name else 0)
 

@@ -1,4 +1,4 @@
-"""The end of a table: what is still sealed is opened, and nothing more is written to its log."""
+"""The end of a table: sealed data is opened, and its log is closed."""
 
 import sqlalchemy as sa
 

@@ -24,7 +24,7 @@ Done = tuple[bytes, int]
 
 
 class Remembered:
-    """The commands of one table. What is not in memory is in the store."""
+    """The commands of one table; those not in memory are in the store."""
 
     def __init__(self, store: Store, table_id: str) -> None:
         self._store, self._table_id = store, table_id
@@ -38,7 +38,7 @@ class Remembered:
         self._moment_seq = self._loaded_seq = seq
 
     def keep(self, done: Mapping[Key, Done], moment_seq: int) -> None:
-        """Remember what a turn has carried out; `moment_seq` is where a new moment began, 0 if none did."""
+        """Remember the commands of a turn; `moment_seq` is where a new moment began, 0 if none did."""
         self._moment_seq = max(self._moment_seq, moment_seq)
         for key, (digest, seq) in done.items():
             self._own_seq[key[0]] = seq

@@ -15,7 +15,7 @@ from spanish21.server.transparency.note import (
 )
 
 NEXT = "next "
-"""What the fourth line of such a checkpoint begins with."""
+"""The beginning of such a checkpoint's fourth line."""
 
 
 def handover(checkpoint: Checkpoint, old: SigningKey, new: SigningKey) -> Note:
@@ -49,7 +49,7 @@ def successor(key: VerifierKey, note: Note) -> VerifierKey | None:
 
 
 def successors(key: VerifierKey, handovers: Iterable[Note]) -> tuple[VerifierKey, ...]:
-    """A key, and those that took over from it, one after another."""
+    """A key, and its successors in order."""
     keys = [key]
     for note in handovers:
         following = successor(keys[-1], note)

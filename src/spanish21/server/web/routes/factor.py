@@ -32,7 +32,7 @@ _CODE = [Example(value={"code": "287082"})]
 
 @post("/api/me/factor", summary="Begin to set up an authenticator", status_code=200, asks="set_factor")
 async def begin(desk: Desk, caller: Asking) -> FactorBegun:
-    """A secret for any authenticator (TOTP, RFC 6238); it counts once a code of it was given."""
+    """A secret for any authenticator (TOTP, RFC 6238); it takes effect once a code of it was given."""
     asking = required(caller, "set_factor")
     if asking.is_guest:
         raise NotAllowed("a guest has no authenticator; open an account first", 409)

@@ -220,7 +220,7 @@ class Connection:
     def _seed(self, message: dict[str, Any], id: str) -> None:
         """Take a promise, whose receipt follows once it is written; or a seed that is opened."""
         if self.caller is None or self.by != self.caller.id:
-            raise BadInput("seeds are for those who play")
+            raise BadInput("seeds are only for players")
         promise, seed, words = (message.get(name, "") for name in ("promise", "seed", "words"))
         if not all(isinstance(text, str) for text in (promise, seed, words)):
             raise BadInput("promise, seed and words are texts")

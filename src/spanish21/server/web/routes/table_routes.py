@@ -123,7 +123,7 @@ async def open_table(
 
 @get("/api/tables/{table_id:str}", summary="A table's sheet", asks="see_tables")
 async def see_table(desk: Desk, language: Speaking, table_id: FromPath[str]) -> Sheet:
-    """Everything that is drawn and does not change while the table is open."""
+    """The data of the drawing that does not change while the table is open."""
     host = host_of(desk, table_id)
     return table_sheet(desk.hall.rows[table_id], host, language)
 
