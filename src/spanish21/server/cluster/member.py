@@ -35,9 +35,7 @@ class Cluster:
         self._hall, self._place = hall, hall.place
         self._pulse = Pulse(hall.place.store, hall.owner, address)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._is_taking = (
-            True  # until `begin`: free tables are taken at the start, before anyone is let in
-        )
+        self._is_taking = True  # until `begin`: free tables are taken at the start, before anyone is let in
 
     @property
     def trouble(self) -> str:

@@ -50,7 +50,7 @@ def write(connection: sa.Connection, batches: Sequence[LogBatch], known_accounts
 
 
 def create_log(connection: sa.Connection, table_id: str, owner: str = "") -> None:
-    """The head of a log that has no events yet; epoch 1 belongs to its first owner."""
+    """The head of an empty log; epoch 1 belongs to its first owner."""
     head = {"table_id": table_id, "seq": 0, "chain": first_chain(table_id), "owner": owner, "epoch": 1}
     connection.execute(sa.insert(schema.heads).values(head))
 
@@ -111,7 +111,7 @@ def _move_heads(connection: sa.Connection, batches: Sequence[LogBatch]) -> None:
 
 
 def _not_moved(connection: sa.Connection, moves: Sequence[_HeadMove]) -> str:
-    """The first table whose head is not where it should have been moved."""
+    """The first table whose head was not moved as it should have been."""
     heads = schema.heads
     for move in moves:
         query = sa.select(heads.c.chain).where(heads.c.table_id == move.table_id)

@@ -97,7 +97,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """A connection that sees one state of the store and cannot change it. There is nothing to commit, and
-        a commit would report once more what a damaged page has made fail."""
+        a commit would report the failure of a damaged page a second time."""
         with self._reader.connect() as connection:
             connection.execution_options(**self._options)
             connection.begin()

@@ -1,4 +1,5 @@
-"""Servers that share one PostgreSQL: who is there, which table is whose, which tables have lost their server.
+"""Servers that share one PostgreSQL: the live ones, the owner of each table, and tables that have lost their
+server.
 
 A table belongs to the server that its head names. A heartbeat, by the clock of the database, says which
 servers live; it is a hint and nothing more, for every write compares the head's epoch (batch_rows.py).
@@ -21,7 +22,7 @@ _OPEN = tables.c.state != "closed"
 
 
 class Owner(NamedTuple):
-    """Whose a table is: the server's name and address, and whether it lives."""
+    """The owner of a table: the server's name and address, and whether it is alive."""
 
     node: str
     address: str

@@ -1,4 +1,4 @@
-"""The socket of a table: what is told goes out, commands come in one by one."""
+"""The socket of a table: messages go out, commands come in one by one."""
 
 import asyncio
 import contextlib
@@ -202,7 +202,7 @@ class Connection:
         self.listener.send(_encode(message))
 
     async def _command(self, message: dict[str, Any]) -> Answer | None:
-        """Have a command carried out, whose answer the table tells; or say why it does not get there."""
+        """Have a command carried out, which the table answers; or say why it does not get there."""
         caller = self.caller
         if caller is None:
             return no("log_in_first", "log in first, or come as a guest")
@@ -213,12 +213,12 @@ class Connection:
         if why:
             return no(OWN_LIMIT, why)
         if self.desk.hall.hosts.get(self.host.table_id) is not self.host:
-            return no(STOPPED, "the table goes on elsewhere; connect again")
+            return no(STOPPED, "the table continues elsewhere; connect again")
         await self.desk.hall.ask(self.host.table_id, ask, self.listener)
         return None
 
     def _seed(self, message: dict[str, Any], id: str) -> None:
-        """Take a promise, whose receipt follows once it is written; or a seed that is opened."""
+        """Accept a promise, whose receipt follows once it is written; or an opened seed."""
         if self.caller is None or self.by != self.caller.id:
             raise BadInput("seeds are only for players")
         promise, seed, words = (message.get(name, "") for name in ("promise", "seed", "words"))
@@ -283,7 +283,7 @@ class Connection:
 
     async def _advice(self) -> dict[str, Any]:
         if self.caller is None or self.by in HOUSE:
-            return {"options": [], "text": "advice is for those who play"}
+            return {"options": [], "text": "advice is only for players"}
         try:
             table = json_of_table(self.host.table)
             given = (advised, LONGEST_ADVICE, table, self.by)
