@@ -64,7 +64,7 @@ def after_deal(table: Table) -> Table:
 
 
 def after_match(table: Table) -> Table:
-    """On from the side wagers that are settled first, once they are: insurance if the up card is an ace."""
+    """The phase after the side wagers that are settled first: insurance if the up card is an ace."""
     for box in table.boxes:
         for stake in box.stakes:
             for side in stake.sides:
@@ -130,7 +130,7 @@ def _late_turn(table: Table, boxes: tuple[Box, ...], index: int, number: int) ->
 
 
 def second_card_matters(table: Table) -> bool:
-    """Without a hole card: whether the dealer's second card can still change what a player is paid."""
+    """Without a hole card: whether the dealer's second card can still change a payment."""
     blackjack_possible = may_be_blackjack(table.dealer[0])
     takes = table.rules.dealer_blackjack_takes
     if total_matters(table):
