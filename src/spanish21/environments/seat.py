@@ -43,7 +43,8 @@ def rules_for(book: AnyRules | None, choices: Mapping[str, Any] | None = None) -
 
 
 class Seat:
-    """A person on box 1 of a table that deals by itself; `chance` draws what the game leaves to chance."""
+    """A person on box 1 of a table that deals automatically; `chance` draws what the game leaves to
+    chance."""
 
     def __init__(
         self,

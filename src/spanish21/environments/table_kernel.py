@@ -420,7 +420,7 @@ def insurance_value(rules: Any, state: Any) -> Any:
 
 @part_of_kernel
 def value_of(rules: Any, worth: Any, state: Any, action: Any) -> Any:
-    """What a legal action is worth in wagers."""
+    """The worth of a legal action in wagers."""
     if state.phase == _TO_INSURE:
         return insurance_value(rules, state) if action == _INSURE else 0.0
     if state.phase != _TO_PLAY:
@@ -445,7 +445,7 @@ def value_of(rules: Any, worth: Any, state: Any, action: Any) -> Any:
 
 @kernel
 def values_of_tables(rules: Any, worth: Any, states: Any, values: Any) -> None:
-    """What every legal action of every table is worth; minus infinity for others."""
+    """The worth of every legal action of every table; minus infinity for others."""
     for table in range(len(states)):
         state = states[table]
         bits = legal_bits(rules, state)

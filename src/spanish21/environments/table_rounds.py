@@ -137,7 +137,7 @@ class CompiledRounds:
     def _bring(self) -> None:
         """Bring the engine's table to this moment: deal it the cards of the round, and repeat the actions.
 
-        The cards to come are in some order that nobody asks about; a shoe burns the last of them.
+        The cards to come are in some order that no one asks about; a shoe burns the last of them.
         """
         state = self._states[0]
         cards: list[Any] = state["cards"][: state["drawn"]].tolist()

@@ -103,7 +103,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         return self._shown.action_spaces[agent]
 
     def render(self) -> str:
-        """The table in a few lines; no card that nobody has seen is in it."""
+        """The table in a few lines; no card that no one has seen is in it."""
         return repr(self._shown.party.shown)
 
     def close(self) -> None:
@@ -179,7 +179,7 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         return self._shown.action_spaces[agent]
 
     def render(self) -> str:
-        """The table in a few lines; no card that nobody has seen is in it."""
+        """The table in a few lines; no card that no one has seen is in it."""
         return repr(self._shown.party.shown)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:

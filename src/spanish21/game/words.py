@@ -17,7 +17,7 @@ class Suit(IntEnum):
 
 
 class Split21(IntEnum):
-    """`two_card_21_after_split`: what a 21 in two cards is worth on a split hand."""
+    """`two_card_21_after_split`: the worth of a 21 in two cards on a split hand."""
 
     WINS = 0
     TIES = 1

@@ -179,7 +179,7 @@ class Lesson:
         self.chance.shuffle(options)
         return msgspec.structs.replace(question, options=tuple(options))
 
-    # -- how the table goes on ---------------------------------------------------------------------
+    # -- how the table continues --------------------------------------------------------------------------
 
     def _take_event(self) -> None:
         """Ask what is to be asked before the next event; then let it happen."""

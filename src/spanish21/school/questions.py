@@ -44,7 +44,7 @@ class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     `skill` names what it trains, the same for all questions of a kind. `options` are what may be chosen;
     without options an answer is a number, an amount or a list of boxes. `right` is the answer in its plain
     form, `wrong` are the plausible other answers from which options are drawn. `clauses` ask for what is
-    right; where the book is silent, `house` says why it is done all the same.
+    right; where the book is silent, `house` says why it is done anyway.
     """
 
     skill: str

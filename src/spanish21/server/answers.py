@@ -387,7 +387,7 @@ class TicketText(TypedDict):
 
 class HouseTree(TypedDict):
     """The tree of an incarnation: the public key that signs now, the checkpoints in which earlier keys
-    announced it, how many logs had a history that nobody had signed, what it began with, its newest
+    announced it, how many logs had a history that no one had signed, what it began with, its newest
     checkpoint, and the newest that a witness has cosigned."""
 
     incarnation: int

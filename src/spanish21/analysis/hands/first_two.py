@@ -150,7 +150,7 @@ def split_states(counts: Ints, pairs: Pairs, by_suits: Floats, option: Floats) -
 
 
 class First(NamedTuple):
-    """The first two cards of a box: how likely, and what they are worth."""
+    """The first two cards of a box: how likely, and their worth."""
 
     option: Floats
     dealt: Floats

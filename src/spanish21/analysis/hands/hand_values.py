@@ -1,4 +1,4 @@
-"""What every option of every hand is worth, one hand against one up card, by draws without replacement.
+"""The worth of every option of every hand, one hand against one up card, by draws without replacement.
 
 A value here is joint with "the dealer has no Blackjack": the expected result counted only when the dealer has
 none, not divided by the chance of that. So a drawn card's chance is its plain share of the cards left, and
@@ -224,7 +224,7 @@ def _play_back(split: int, chooses: bool, ground: Any, values: Any, drawn: Any) 
 
 @part_of_kernel
 def _decision(chooses: bool, chosen: int, other: int, worth: Any, hit: float) -> tuple[int, float]:
-    """The best of standing, another option, doubling and hitting, or the chosen one; and what it is worth.
+    """The best of standing, another option, doubling and hitting, or the chosen one; and its worth.
 
     An option that is not allowed is NaN; where a hand may not stand, the other option has to be taken.
     """

@@ -1,4 +1,4 @@
-"""Hands played to their ends by fixed decisions, forward, with what they win and how they end.
+"""Hands played forward to their ends by fixed decisions, with their winnings and outcomes.
 
 Where hand_values.py works back from the highest hands to find the best decisions, this follows decisions that
 are already made; so it visits only the hands that they lead to, and it can be told that further cards of
@@ -45,7 +45,7 @@ from spanish21.strategy import (
 def play_on(case: Any, weight: Any, law: Any, ground: Any) -> float:
     """Play every hand of `weight[0, hand]` to its end, `case.removed` cards of the pair gone besides its own.
 
-    Gives what they win; empties `weight`, which is by level and hand; adds to `law` unless that is `NO_LAW`.
+    Gives their winnings; empties `weight`, which is by level and hand; adds to `law` unless that is `NO_LAW`.
     """
     numbers, terms = ground.numbers, ground.terms
     pair, up, removed, split = case.pair, case.up, case.removed, case.split

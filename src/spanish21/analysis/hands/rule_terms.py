@@ -38,7 +38,7 @@ class HandMoney(msgspec.Struct, frozen=True):
     staked: tuple[int, ...]
     """`[doubles]`: the chips at stake after this many doubles."""
     forfeited: tuple[int, ...]
-    """`[doubles]`: what a rescue then costs."""
+    """`[doubles]`: the cost of a rescue then."""
     doubled_from: tuple[bool, ...]
     """`[doubles]`: whether there are chips, and room below a maximum, to double once more."""
     coupon: int = 0
@@ -76,7 +76,7 @@ class Terms(NamedTuple):
     taken_busted: Floats
     taken_rescued: Floats
     surrender: Floats
-    """`[1]`: what a surrender costs; NaN without surrender."""
+    """`[1]`: the cost of a surrender; NaN without surrender."""
     super_bonus: Floats
     """`[2]`: the fixed payout for three suited 7s against a 7, in wagers; of the top suit second."""
     super_bonus_replaces: bool
@@ -167,7 +167,7 @@ def _money_of_wager(rules: Rules, money: FixedMoney) -> HandMoney:
 
 
 def forfeits(rules: Rules, staked: tuple[int, ...]) -> tuple[int, ...]:
-    """`[doubles]`: what a rescue costs: the first wager, or what was at stake before the last double."""
+    """`[doubles]`: the cost of a rescue: the first wager, or what was at stake before the last double."""
     back = (pays.returned_by_rescue(now - staked[0], now - before, rules) for before, now in pairwise(staked))
     return (staked[0], *(now - returned for now, returned in zip(staked[1:], back, strict=True)))
 

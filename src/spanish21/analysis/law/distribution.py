@@ -302,7 +302,7 @@ def _above_nothing(chances: Floats) -> Floats:
 
 
 def _tilted(places: Ints, chances: Floats, total: float) -> Floats:
-    """The chances, tilted so that what they win together is `total`, which they come to but for an error."""
+    """The chances, tilted so that the wins sum to `total`, which they already do up to an error."""
     size = chances.sum()
     away = places - (places * chances).sum() / size
     spread = (away**2 * chances).sum()

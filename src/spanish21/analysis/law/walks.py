@@ -1,6 +1,6 @@
 """The ways of a split hand and of the dealer's hand, and how likely each end is, given shares of the values.
 
-Where `playout.py` plays a hand from the cards that are left, a walk draws every card from the same shares
+Where `playout.py` plays a hand from the remaining cards, a walk draws every card from the same shares
 (`shares.py`), so that it is walked for many points of shares together. Decisions follow from a hand's own
 cards, as everywhere.
 """

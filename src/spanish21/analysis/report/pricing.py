@@ -265,7 +265,7 @@ def alternatives(rules: AnyRules) -> dict[str, list[Any]]:
 def differences(
     rules: AnyRules, other: AnyRules, shoe: Shoe | None = None, tell: Tell = lambda _: None
 ) -> Prices:
-    """What each difference to another table is worth alone, then all together, then what remains."""
+    """The worth of each difference to another table alone, then all together, then what remains."""
     rules, other = as_rules(rules), as_rules(other)
     base = edge(rules, shoe).expected_value
     mine, its = settings_of(rules), settings_of(other)

@@ -73,7 +73,7 @@ def bonuses_html(analysis: Analysis) -> str:
 
 
 def errors_html(found: Edge) -> str:
-    """A heat map of what the best wrong decision costs, for every first two cards."""
+    """A heat map of the cost of the best wrong decision, for every first two cards."""
     numbers = hand_numbers()
     lines = []
     for low in range(1, 11):

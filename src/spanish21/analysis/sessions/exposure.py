@@ -41,7 +41,7 @@ class Part:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Exposure:
-    """A table with a wager on every box: what it wins and what it can lose; amounts in the smallest unit."""
+    """A table with a wager on every box: its winnings and what it can lose; amounts in the smallest unit."""
 
     rules: Rules
     wager: int

@@ -63,7 +63,7 @@ class MeterPrice(msgspec.Struct, frozen=True):
 
 
 class PricedSideWager(msgspec.Struct, frozen=True):
-    """What a side wager is worth at one paytable."""
+    """The worth of a side wager at one paytable."""
 
     name: str
     paytable: str

@@ -1,4 +1,4 @@
-"""What a pair split into two hands is worth if both are played with every card of the box in mind; exact.
+"""The worth of a pair split into two hands if both are played with every card of the box in mind; exact.
 
 The second hand knows the cards of the first, so it plays for itself with those cards gone. The order of
 unseen cards is any: what the second hand draws changes nothing of what the first can expect. So the first
@@ -164,7 +164,7 @@ class _Pair:
         return gone
 
     def _of_second(self, gone: Ints) -> Floats:
-        """`[first hand's end, up]`: what the second hand is worth with these cards gone."""
+        """`[first hand's end, up]`: the worth of the second hand with these cards gone."""
         codes, first, inverse = numpy.unique(gone @ _PLACES, return_index=True, return_inverse=True)
         kinds, own = gone[first], self.held[self.hands] @ _PLACES
         blocks = [slice(start, start + AT_ONCE) for start in range(0, len(kinds), AT_ONCE)]

@@ -1,4 +1,4 @@
-"""Insurance by the hand held: what one unit of it is worth given one's own two cards."""
+"""Insurance by the hand held: the worth of one unit of it given one's own two cards."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""What a table is worth: the first round of a shoe, one box, no insurance, under any strategy."""
+"""The worth of a table: the first round of a shoe, one box, no insurance, under any strategy."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -304,7 +304,8 @@ def beyond_hands(
     pair_and_up: tuple[int, int],
     blackjack: float,
 ) -> float:
-    """What a split box loses less to a Blackjack than its hands and the original wager, each by itself."""
+    """What a split box loses less to a Blackjack than its hands and the original wager, each
+    automatically."""
     value, up = pair_and_up
     beyond = 0.0
     if terms.taken_standing[1, 0] > 0:
@@ -328,7 +329,7 @@ def beyond_hands(
 
 
 def weighed_hands(plan: SplitPlan, found: SplitValues) -> Floats:
-    """`[value, up]`: what the hands of a split box are worth together, each by itself."""
+    """`[value, up]`: what the hands of a split box are worth together, counted separately."""
     weights = plan.weights
     not_paired, any_card = (one.sum(axis=1)[:, None, :] for one in weights)
     values = not_paired * found.not_paired + any_card * found.any_card

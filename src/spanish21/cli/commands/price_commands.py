@@ -134,7 +134,7 @@ def edge(
 
 
 def _hand_lines(hands: list[dict[str, Any]]) -> list[str]:
-    """Every two cards against every up card, with what each option is worth."""
+    """Every two cards against every up card, with the worth of each option."""
     options = ("stand", "hit", "double", "split", "surrender")
     rows = [["cards", "suits", "up", "best", *options]]
     for row in hands:

@@ -69,7 +69,7 @@ def _rounds_in(file: str) -> str:
 
 
 def settled(played: Any) -> dict[str, Any]:
-    """What a round came to: its hands, every payment with its clauses, and everybody's balance."""
+    """What a round came to: its hands, every payment with its clauses, and everyone's balance."""
     from spanish21.books.citing import citations
     from spanish21.books.rulebook import load_book
     from spanish21.books.wording import why_text

@@ -130,7 +130,7 @@ class Talk:
             self.screen.tell(why=[{"of": reason[0], "says": reason[1], "clauses": reason[2]}])
 
     def wager(self, kind: str) -> None:
-        """What a wager pays, what it costs and an example."""
+        """What a wager pays, its cost and an example."""
         found = explained(self.seat.table, kind)
         cited = click.style(f"[{clause_list(self.seat.rules.book, found.clauses)}]", dim=True)
         title = f"{click.style(found.title, bold=True)}: "

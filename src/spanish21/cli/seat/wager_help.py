@@ -1,4 +1,4 @@
-"""What a wager pays, what it costs and how it is won: the answer to `rules match` and `? monster`."""
+"""What a wager pays, its cost and how it is won: the answer to `rules match` and `? monster`."""
 
 from collections.abc import Iterator
 from itertools import product

@@ -106,7 +106,7 @@ class TextTable:
         return self._take(action, values, lines)
 
     def values(self) -> dict[str, float]:
-        """What each legal decision is worth now, in the smallest unit of money: for whoever measures."""
+        """The worth of each legal decision now, in the smallest unit of money: for measurements."""
         if self.is_over:
             return {}
         values = values_of(self.seat, "round") * self.seat.unit

@@ -1,7 +1,7 @@
 """The whole audit in the background of a running server: a separate process, whose state /health shows.
 
 A start checks every table from its last snapshot on, then serves immediately; this reads all of it again from
-the first event. The process is told the address and the key's file by its standard input, which nobody else
+the first event. The process is told the address and the key's file by its standard input, which no one else
 can see.
 """
 
@@ -61,7 +61,7 @@ class Checking:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to check, without holding anybody up."""
+        """Begin to check, without holding anyone up."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:

@@ -111,7 +111,7 @@ class Cosigning:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Ask from now on, if there is anybody to ask."""
+        """Ask from now on, if there is anyone to ask."""
         if self.urls:
             self._task = asyncio.create_task(self._run())
 

@@ -1,4 +1,4 @@
-"""The public record of a table or of one shoe, which anybody can check, and how to check it by hand."""
+"""The public record of a table or of one shoe, which anyone can check, and how to check it by hand."""
 
 from typing import Annotated
 

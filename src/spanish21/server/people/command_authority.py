@@ -57,7 +57,7 @@ HOUSE_ITSELF = Actor(AUTOMATIC, frozenset())
 
 class TableDuty(msgspec.Struct, frozen=True):
     """Who is at a table: its players, the people on duty with their roles, and the roles that the house fills
-    by itself."""
+    automatically."""
 
     players: frozenset[str]
     on_duty: dict[str, str]

@@ -127,7 +127,7 @@ class RampStep(TypedDict):
 
 
 class RampFound(RampFigures):
-    """A ramp and what it earns."""
+    """A ramp and its win rate."""
 
     currency: str
     ramp: list[RampStep]

@@ -1,7 +1,7 @@
 """Rounds played while a person watches: the estimate closes in on the exact edge.
 
 A run is played in parts, each with a seed of its own, so that other questions come between them, and a run
-that nobody watches any more ends.
+that no one watches any more ends.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Forgetting a person: the log stays whole, and nothing leads from it to anybody.
+"""Forgetting a person: the log stays whole, and nothing leads from it to anyone.
 
 A person may be seated at tables of several servers. They begin no further round from the first commit on;
 each server lets them go when the round under way is over; only when no chip of theirs is at a table are they

@@ -119,7 +119,7 @@ def count(
     as_json: bool,
     as_svg: bool,
 ) -> None:
-    """The best tags for BOOK, or what the count in FILE is worth there and what to wager by it."""
+    """The best tags for BOOK, or the worth of the count in FILE there and what to wager by it."""
     from spanish21.analysis.counts.best_tags import LEVELS, best_counts
 
     _whole_shoe(asked)
@@ -161,7 +161,7 @@ def _judged(
     as_json: bool,
     as_svg: bool,
 ) -> None:
-    """Print what a count is worth, and the best ramp or a grid of them."""
+    """Print the worth of a count, and the best ramp or a grid of them."""
     from spanish21.analysis.counts.judging import judge
     from spanish21.analysis.counts.wager_ramps import check_ramp, ramp, ramp_grid
 
@@ -230,7 +230,8 @@ def indices(
     as_json: bool,
     as_svg: bool,
 ) -> None:
-    """The true counts at which decisions change for the count in FILE, by what each adds to a round."""
+    """The true counts at which decisions change for the count in FILE, by the contribution of each to a
+    round."""
     from spanish21.analysis.counts.index_search import indices as indices_of
     from spanish21.strategy import chart_of
     from spanish21.strategy.counts import count_text

@@ -37,7 +37,7 @@ Size = Annotated[int, QueryParameter(ge=0, le=2**53)]
 @get("/api/tree", summary="The house's trees, one for each incarnation", asks="see_public_record")
 async def trees(desk: Desk) -> list[HouseTree]:
     """Origin, the current public key, the checkpoints in which earlier keys announced it, what each
-    began with and how many logs had a history by then that nobody had signed, its newest checkpoint, and the
+    began with and how many logs had a history by then that no one had signed, its newest checkpoint, and the
     newest cosigned one."""
     return await desk.reading(_trees)
 
