@@ -1,8 +1,8 @@
 """The rounds of a single table: played by the engine, or compiled with the engine's table on demand.
 
-Both deal, say what the person sees and may do, and carry out an action. Every compiled round is the
-engine's, card by card (tests/environments/test_functional.py). The engine plays whatever compiled tables
-lack: a shoe that is played on, side wagers, several wagers, unseen cards in the observation, some rules.
+Both deal, say what the person sees and may do, and carry out an action. Every compiled round is the engine's,
+card by card (tests/environments/test_functional.py). The engine plays the features that compiled tables lack:
+a shoe that is played on, side wagers, several wagers, unseen cards in the observation, some rules.
 """
 
 import random
@@ -53,7 +53,7 @@ def rounds_of(seat: Seat, cards_seen: CardsSeen) -> TableRounds:
         try:
             return CompiledRounds(seat, table_rules(seat.rules, seat.unit))
         except BadInput:
-            pass  # what these rules have, the kernel lacks
+            pass  # the kernel lacks a feature of these rules
     return EngineRounds(seat, cards_seen)
 
 

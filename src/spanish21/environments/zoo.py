@@ -25,7 +25,7 @@ def _party(book: AnyRules | None, boxes: Boxes, choices: Mapping[str, Any] | Non
         {f"player_{number}": (number + 1,) for number in range(boxes)} if isinstance(boxes, int) else boxes
     )
     if not placed:
-        raise BadInput("nobody is at the table; there must be at least one person")
+        raise BadInput("the table is empty; there must be at least one person")
     return Party(rules_for(book, choices), placed, wager)
 
 

@@ -31,7 +31,7 @@ def removal_lines(asked: AnalysisOptions, found: "Removal") -> list[str]:
     numbers = range(1, len(rows[0]))
     lines = [f"{asked.heading()}, play: {found.play}", *fitting(rows, right=numbers, headed=True)]
     if found.pairs:
-        lines += ["", line_of("two cards gone: what is added beyond both, in millionths of the wager")]
+        lines += ["", line_of("two cards gone: the joint effect beyond both, in millionths of the wager")]
         pairs = [
             [row["first"], row["second"], f"{1e6 * row['interaction']:+.2f}"]
             for row in found.pairs_to_records()
