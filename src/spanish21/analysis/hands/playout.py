@@ -156,7 +156,7 @@ def count_standing(
 
 @part_of_kernel
 def draw_one(hand: int, amount: float, case: Any, ground: Any, weight: Any) -> None:
-    """Add what one card drawn to a hand of at most 11 makes of `amount` to `weight`."""
+    """Add the results of one card drawn to a hand of at most 11 to `weight`, weighted by `amount`."""
     left = ground.cards - 1 - case.removed - ground.numbers.size[hand]
     for drawn in range(1, 11):
         cards_left = left_of(drawn, hand, case, ground)
@@ -167,7 +167,7 @@ def draw_one(hand: int, amount: float, case: Any, ground: Any, weight: Any) -> N
 
 @part_of_kernel
 def play_with(option: int, hand: int, amount: float, case: Any, weight: Any, law: Any, ground: Any) -> float:
-    """What a two-card hand wins when `option` is taken first and the choices are followed after it."""
+    """A two-card hand's win when `option` is taken first and the choices are followed after it."""
     situation = SPLIT_LAST if case.split == 1 else FIRST
     weight[0, hand] = amount
     kept = ground.choices[situation, hand, case.up]

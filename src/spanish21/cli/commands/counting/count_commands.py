@@ -230,8 +230,7 @@ def indices(
     as_json: bool,
     as_svg: bool,
 ) -> None:
-    """The true counts at which decisions change for the count in FILE, by the contribution of each to a
-    round."""
+    """The true counts at which decisions change for the count in FILE, by the gain of each per round."""
     from spanish21.analysis.counts.index_search import indices as indices_of
     from spanish21.strategy import chart_of
     from spanish21.strategy.counts import count_text
