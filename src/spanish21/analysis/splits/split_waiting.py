@@ -29,7 +29,7 @@ Choices = NDArray[numpy.int8]
 
 ASKED = 3
 """The condition on a hand: 0, that its second card is not of the pair's value and it waits; 1, that it waits
-whatever its second card; 2, only that its second card is not of the pair's value."""
+with any second card; 2, only that its second card is not of the pair's value."""
 
 
 def none_waiting(
