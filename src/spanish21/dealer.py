@@ -1,4 +1,4 @@
-"""The automatic dealer: does what is due, and brings in the chance that the game leaves open.
+"""The automatic dealer: takes the due steps, and fills in the draws that the game leaves open.
 
 A live table has another `run_house` on top of `do_due`; "Chance" in docs/design.md has both.
 """
@@ -43,7 +43,7 @@ def new_table(
 ) -> Step:
     """A table before its opening, and the event that set it up; the house's tables are numbered from 1.
 
-    A table is for money only with every approval that its book demands; boxes are shared at no more tables
+    A table is for money only with every approval that its book requires; boxes are shared at no more tables
     than the submission says.
     """
     rules = as_rules(rules)
@@ -63,7 +63,7 @@ def do_due(
     draw: Callable[[Table, cmd.Command], cmd.Command],
     singly: bool = False,
 ) -> None:
-    """Carry out what is due; `draw` fills in what the command leaves to chance.
+    """Carry out a due step; `draw` fills in the command's random fields.
 
     The dealer's hand up to the pick-up is done in one step where nothing unusual happens, unless `singly`.
     """
@@ -76,7 +76,7 @@ def do_due(
 def run_house(
     table: Table, chance: random.Random | None = None, stop_at: Callable[[Table], bool] | None = None
 ) -> Step:
-    """Do all that is due until the table waits for its people, or until `stop_at` says so."""
+    """Take all due steps until the table waits for its people, or until `stop_at` says so."""
     act, draw = Act(table), partial(with_chance, chance=chance or _SYSTEM)
     while stop_at is None or not stop_at(act.table):
         command = due(act.table)
@@ -92,8 +92,8 @@ def play_round(
     choose: Callable[[Table], cmd.Command | None],
     chance: random.Random | None = None,
 ) -> Step:
-    """A whole round: the wagers, what `choose` answers whenever the table waits for a player, and all that is
-    due, until wagers can be placed again. An offered cut is declined."""
+    """A whole round: the wagers, the answers of `choose` whenever the table waits for a player, and all that
+    is due, until wagers can be placed again. An offered cut is declined."""
     act, draw = Act(table), partial(with_chance, chance=chance or _SYSTEM)
     begin_round(act, wagers)
     while True:
@@ -129,7 +129,7 @@ def _nobody_answers(table: Table) -> NoReturn:
 
 
 def with_chance(table: Table, command: cmd.Command, chance: Chance) -> cmd.Command:
-    """The command with what it leaves to chance drawn: a shuffle's order, the hot spot, a wheel's stop."""
+    """The command with its random fields drawn: a shuffle's order, the hot spot, a wheel's stop."""
     draws = DRAWS.get(type(command))
     return command if draws is None else draws(table, command, chance)
 
@@ -161,7 +161,7 @@ def seated(table: Table, events: list[Event], people: dict[str, int]) -> Step:
 
 
 def ready(table: Table, events: list[Event], chance: random.Random) -> Step:
-    """Go on until wagers can be placed; any offered cut is declined."""
+    """Continue until wagers can be placed; any offered cut is declined."""
     while True:
         table, more = run_house(table, chance)
         events += more

@@ -5,7 +5,7 @@ from typing import Any
 
 
 class Spanish21Error(Exception):
-    """Something a user can put right: what is wrong, where, and what would be right.
+    """An error that a user can correct: the mistake, its place, and the correction.
 
     `source` is the file or the text that it is in, which the message begins with; `said` is the rest.
     """
@@ -16,7 +16,7 @@ class Spanish21Error(Exception):
 
 
 class BadInput(Spanish21Error):
-    """A file, an argument or a text that cannot be read as what it should be."""
+    """A malformed file, argument or text."""
 
 
 class BadRules(BadInput):
@@ -29,7 +29,7 @@ class BadRules(BadInput):
 
 class Refused(Spanish21Error):
     """The game says no to a command; `reason` is the name that a rulebook's clause refuses under, and
-    `bounds` says what would be right (game/moves/bounds.py)."""
+    `bounds` gives the allowed values (game/moves/bounds.py)."""
 
     def __init__(self, reason: str, bounds: Any = None) -> None:
         super().__init__(reason.replace("_", " "))

@@ -80,7 +80,7 @@ def test_a_cut_line_is_said_mended_and_nothing_is_lost_or_doubled(server: Served
     server.run(server.app.cut())
     expect(page.locator(".line")).to_contain_text("Reconnecting")
     page.keyboard.press("Enter")
-    expect(page.locator(".note")).to_have_text("There is no connection: nothing was sent.")
+    expect(page.locator(".note")).to_have_text("Not connected: nothing was sent.")
     expect(page.locator(".table")).to_have_class(re.compile("is-lost"))
     server.app.is_cut = False
     wait_to_hear(page, "Connected again.")

@@ -45,7 +45,7 @@ def test_two_browsers_share_a_table_and_go_on_after_the_server_was_killed(
         for page in (ann, bob):
             expect(page.locator(".line")).to_contain_text("your cards and wagers are safe")
         ann.keyboard.press("s")  # nobody hears it, and nothing is sent later by itself
-        expect(ann.locator(".note")).to_have_text("There is no connection: nothing was sent.")
+        expect(ann.locator(".note")).to_have_text("Not connected: nothing was sent.")
         server.start()
         expect(ann.locator(".line")).to_be_hidden()
         ann.wait_for_selector("[data-command=Stand] .decision:not([aria-disabled])", timeout=30_000)

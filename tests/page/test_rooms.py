@@ -232,7 +232,7 @@ def test_the_explorer_values_any_cards_and_says_what_cannot_lie_there(browser: B
     expect(page.get_by_role("button", name="Take the 8 of clubs away")).to_be_visible()
     page.get_by_label("Cards gone, typed").fill("8c 8c 8c 8c 8c 8c")
     page.get_by_label("Cards gone, typed").press("Enter")
-    expect(page.get_by_role("alert")).to_contain_text("8c lies 7 times; 6 decks have 6")
+    expect(page.get_by_role("alert")).to_contain_text("8c appears 7 times; 6 decks have 6")
 
 
 def test_a_hand_from_a_split_is_explored_and_kept_in_the_address(browser: Browser, house: str) -> None:

@@ -118,7 +118,7 @@ def test_a_log_that_goes_on_is_followed_quietly(watched: tuple[Page, Faces]) -> 
     expect(verdict(page)).to_have_text("The log is what this browser saw last.")
     faces.logs = [HouseLog(25)]  # a restart in between changes nothing about it
     again(page)
-    expect(verdict(page)).to_have_text("The log goes on from what this browser saw last.")
+    expect(verdict(page)).to_have_text("The log extends the one that this browser saw last.")
     assert seen_size(page) == 25
     expect(banner(page)).to_have_count(0)
     assert serious(page) == []
@@ -139,7 +139,7 @@ def test_a_key_that_the_last_one_announced_is_followed(watched: tuple[Page, Face
     expect(verdict(page)).to_contain_text("for the first time")
     faces.logs, faces.rows = [now], [now.row() | {"handovers": [old.handover(OTHER_KEY)]}]
     again(page)
-    expect(verdict(page)).to_have_text("The log goes on from what this browser saw last.")
+    expect(verdict(page)).to_have_text("The log extends the one that this browser saw last.")
     expect(page.locator(".trust-facts dd").nth(2)).to_have_text(str(now.row()["key"]))
     expect(banner(page)).to_have_count(0)
 
@@ -231,7 +231,7 @@ def test_a_restored_house_is_accepted_by_a_person(watched: tuple[Page, Faces]) -
     expect(verdict(page)).to_have_text("The log is what this browser saw last.")
     faces.logs = [HouseLog(10), HouseLog(30, incarnation=2, before=old, restored=10)]
     again(page)
-    expect(verdict(page)).to_have_text("The log goes on from what this browser saw last.")
+    expect(verdict(page)).to_have_text("The log extends the one that this browser saw last.")
 
 
 # -- the proof of a round, in a real house

@@ -57,7 +57,7 @@ def test_the_command_s_exam_is_passed_and_failed_with_the_clause(book: str) -> N
     assert "The exam is not passed." in failed.stdout
     clause = {"massachusetts": "5(a)", "uk-casino": "G2"}.get(book, "6.D")
     why = f"{book} {clause}" if book in RULEBOOKS else "house: the guide"
-    assert f"Call that no more wagers are taken, and deal. [{why}" in " ".join(failed.stdout.split())
+    assert f"Announce that wagers are closed, and deal. [{why}" in " ".join(failed.stdout.split())
 
 
 @pytest.mark.parametrize("boxes", [1, 3, 7])

@@ -138,10 +138,10 @@ def test_whoever_is_new_was_reset_or_is_concerned_approves_nothing(tmp_path: Pat
             me, freds = (await root.me())["person"], (await fred.me())["person"]
             assert await said(root, "POST", f"/people/{me}/chips", give) == (
                 403,
-                "nobody can do that for themselves",
+                "you cannot do that for yourself",
             )
             own = await root.request("POST", f"/people/{freds}/chips", give)
-            with pytest.raises(ServerSaid, match="nobody approves what is for themselves"):
+            with pytest.raises(ServerSaid, match="you cannot approve a request that concerns yourself"):
                 await agree(fred, own["approval"])
             people = schema.people
             clock[0] += 1

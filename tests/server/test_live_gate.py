@@ -52,7 +52,7 @@ def test_an_address_that_nothing_can_have_is_not_found(path: str, tmp_path: Path
         ):
             found = await http.get(path)
             assert found.status_code == 404
-            assert found.json() == {"error": "there is nothing of that name"}
+            assert found.json() == {"error": "not found"}
             assert (await http.get("/")).status_code == 200
 
     asyncio.run(main())

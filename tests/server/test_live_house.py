@@ -271,7 +271,7 @@ def test_chips_and_corrections_go_through_the_houses_log_with_reasons_and_two_pe
             with pytest.raises(ServerSaid, match="the purse holds 105000"):
                 await agree(fred, asked["approval"])
             right = {"person": me["person"], "amount": -1_500, "reason": "a wrong payout"}
-            with pytest.raises(ServerSaid, match="you have asked for this yourself"):
+            with pytest.raises(ServerSaid, match="you made this request yourself"):
                 await both(fred, fred, "POST", "/corrections", right)
             await both(fred, audrey, "POST", "/corrections", right)
             assert (await ann.me())["purse"] == 103_500

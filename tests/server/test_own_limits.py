@@ -191,7 +191,7 @@ def test_the_house_has_room_for_so_many_guests_at_once(connection: sa.Connection
         begin_session(connection, person.id, new_token(source), "csrf", NOW)
     assert why_not_guest(connection, quotas, HERE, NOW) == ""
     begin_session(connection, second.id, new_token(source), "csrf", NOW)
-    assert why_not_guest(connection, quotas, HERE, NOW).startswith("no more guests can come in now")
+    assert why_not_guest(connection, quotas, HERE, NOW).startswith("there are too many guests right now")
     assert why_not_guest(connection, quotas, HERE, NOW + DAY) == ""
 
 

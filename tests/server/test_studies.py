@@ -62,7 +62,7 @@ def test_over_the_wire_everybody_gets_the_exact_edge_of_a_submission_and_errors_
             assert (await _post(client, address, "study/horoscope", book="maryland")).status_code == 404
             assert (await _post(client, address, "study/figures")).status_code == 400
             drawn = await _post(client, address, "study/hand", book="maryland", hand="2c 2d 9h Th", up="6s")
-            assert (drawn.status_code, "Th lies 1 time;" in drawn.text) == (422, True)
+            assert (drawn.status_code, "Th appears 1 time;" in drawn.text) == (422, True)
 
     asyncio.run(asked())
 
@@ -116,7 +116,7 @@ def test_cards_that_are_gone_change_the_values_and_too_many_are_refused() -> Non
     assert full["unseen"] - thin["unseen"] == 9
     values = [{one["command"]: one["value"] for one in found["options"]} for found in (full, thin)]
     assert values[1]["Draw"] < values[0]["Draw"]
-    with pytest.raises(BadInput, match="9s lies 7 times; 6 decks have 6"):
+    with pytest.raises(BadInput, match="9s appears 7 times; 6 decks have 6"):
         laid.hand(subject(), laid.Laid("9s 9s", "9s", "9s 9s 9s 9s"))
 
 
@@ -131,7 +131,7 @@ def test_a_hand_from_a_split_is_valued_as_the_analyser_values_it_at_a_table() ->
     alone, split = (laid.hand(subject(), laid.Laid("8s 3c", "6c", split=one)) for one in (False, True))
     offered = [{one["command"] for one in found["options"]} for found in (alone, split)]
     assert offered[0] - offered[1] == {"Surrender"}
-    with pytest.raises(BadInput, match="8s lies 7 times; 6 decks have 6"):
+    with pytest.raises(BadInput, match="8s appears 7 times; 6 decks have 6"):
         laid.hand(subject("maryland"), laid.Laid("8s 8s 8s", "6c", "8s 8s 8s", split=True))
 
 
@@ -320,7 +320,7 @@ def test_work_in_parts_says_how_far_it_is_and_ends_when_nobody_waits(
         await asyncio.sleep(0)
         assert questions.progress("four") is None
         monkeypatch.setattr(study_queue, "WATCHED_SECONDS", -1.0)
-        with pytest.raises(Unavailable, match="nobody waited"):
+        with pytest.raises(Unavailable, match="no longer awaited"):
             await questions.answer("ann", "five", in_parts, 5)
 
     asyncio.run(asked())

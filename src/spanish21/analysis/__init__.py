@@ -1,4 +1,4 @@
-"""Exact analysis: what a table is worth, the best strategy, the price of every rule, counts, advice.
+"""Exact analysis: the worth of a table, the best strategy, the price of every rule, counts, advice.
 
 It may import the game, books, strategies and what is compiled, never the simulator. Begin with
 worth/table_edge.py (`edge`) and hands/hand_values.py (the value of a hand).

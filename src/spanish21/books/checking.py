@@ -104,7 +104,7 @@ def check_sources(book: Rulebook) -> None:
 
 
 def check_silences(silences: Iterable[Silence], citations: Mapping[str, tuple[str, ...]]) -> None:
-    """What a book says it is silent on exists in the game, is listed once, and no clause mentions it."""
+    """Checks that each name a book is silent on exists in the game, is listed once, and is in no clause."""
     seen: set[str] = set()
     for silence in silences:
         for name in silence.on:
@@ -154,14 +154,14 @@ def check_value(name: str, value: object) -> None:
 
 
 def _of_a_wager(name: str) -> str:
-    """What to do about a setting that a side wager from outside the package would bring."""
+    """The advice about a setting of a side wager from outside the package."""
     if not name.endswith("_offered"):
         return ""
     return _NOT_REGISTERED.format(name.removesuffix("_offered"))
 
 
 def _of_paytable(path: list[str]) -> str:
-    """What to do about a paytable that a side wager from outside the package would have."""
+    """The advice about a paytable of a side wager from outside the package."""
     return _NOT_REGISTERED.format(path[0]) if len(path) == 3 else ""
 
 

@@ -64,12 +64,12 @@ def refusal_words(rules: Rules, refused: Refused) -> str:
 
 
 def is_in_money(reason: str) -> bool:
-    """Whether what would be right, when a command is refused for a reason, is an amount."""
+    """Whether the bound of a refusal for this reason is an amount."""
     return reason in _IN_AMOUNTS
 
 
 def bounds_text(rules: Rules, bounds: Bounds | None, in_money: bool = False) -> str:
-    """What would be right when a command is refused, in words; empty if unknown."""
+    """The bounds of a refusal, in words; empty if unknown."""
     if bounds is None:
         return ""
     if not in_money:
@@ -78,7 +78,7 @@ def bounds_text(rules: Rules, bounds: Bounds | None, in_money: bool = False) -> 
 
 
 def reason_text(rules: Rules, reason: str) -> str:
-    """A reason in words, with what a table's rules add to it."""
+    """A reason in words, with details from a table's rules."""
     says = REASONS.get(reason, reason.replace("_", " "))
     if reason == Reason.INSURANCE_TOO_HIGH:
         says += f", rounded {'up to the next' if rules.insurance_rounds_up else 'down to a whole'} chip"
@@ -105,13 +105,14 @@ def refusal_clauses(rules: Rules, refused: Refused, command: object = None) -> t
 
 
 def step_name(command: object) -> str:
-    """The event of a command, or of a kind of command. Settling has none: its clauses are of many wagers."""
+    """The event of a command, or of a kind of command. Settling has no event: its clauses belong to many
+    wagers."""
     step = step_of(command if isinstance(command, type) else type(command))
     return "" if step is None else step.__name__
 
 
 def _why_the_house(rules: Rules, refused: Refused, command: object) -> str:
-    """Why there is no clause: the book does not have the move, or the reason is the house's own."""
+    """Why there is no clause: the book lacks the move, or the reason is the house's own."""
     step = step_name(command) if refused.reason in OF_ANY_MOVE else ""
     book = load_book(rules.book)
     return why_silent(book, step) or why_silent(book, refused.reason)
@@ -146,7 +147,7 @@ def _sources(book: Rulebook, rules: Rules, why: str) -> Iterator[str]:
 
 
 def _wheel_heads(record: SideWager, what: str) -> tuple[str, ...]:
-    """Where the books list what a wheel pays, its paytable and symbol after the name: `spin_wheel.B.1000`."""
+    """The books' name for a wheel's payment, with its paytable and symbol: `spin_wheel.B.1000`."""
     own, community = f"paytables.{record.kind}", f"paytables.{record.kind}_community"
     if what == "community":
         return (community,)
@@ -154,7 +155,7 @@ def _wheel_heads(record: SideWager, what: str) -> tuple[str, ...]:
 
 
 def _line_sources(book: Rulebook, record: SideWager, table: str, line: str) -> Iterator[str]:
-    """A line, or the lines that it adds up where the book pays for each part of it."""
+    """A line, or its component lines where the book pays for each part."""
     if book.cite(f"{table}.{line}"):
         yield f"{table}.{line}"
     else:
@@ -197,7 +198,7 @@ _REASONS_OF_ANY_BOOK = {name: reason for reason, names in _ANY_BOOK.items() for 
 
 def why_silent(book: Rulebook, name: str) -> str:
     """Why the house has a step, a refusal or a result that no clause mentions: the book's own reason, or
-    one that holds for any book that is silent on it; empty if neither is known."""
+    one that holds for any silent book; empty if neither is known."""
     if is_side_wager(re.sub("_(lost|own_boxes)$", "", name)) and name not in book.silent:
         return _NO_SUCH_WAGER
     return book.silent.get(name) or _REASONS_OF_ANY_BOOK.get(name, "")

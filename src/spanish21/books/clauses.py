@@ -1,4 +1,4 @@
-"""What a rulebook is made of: clauses with their bounds, rulings with their readings, the book itself."""
+"""The parts of a rulebook: clauses with their bounds, rulings with their readings, the book itself."""
 
 from collections.abc import Callable
 from typing import Any
@@ -17,7 +17,7 @@ PAYTABLE_CHOICES = kept_up(
 """Choices that name a paytable, its wager or better odds; settings follow from them, but they are none."""
 
 NUMBER_CHOICES = kept_up(lambda: {name: s for record in side_wagers() for name, s in record.number_choices()})
-"""Choices of an operator from which settings follow, and that are numbers themselves."""
+"""Numeric choices of an operator from which settings follow."""
 
 
 def _follows_from() -> dict[str, tuple[str, ...]]:
@@ -42,7 +42,7 @@ Bound = Range | tuple[Any, ...]
 
 
 class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A clause: what it says in our words, and what it does to the game."""
+    """A clause: its text in our words, and its effect on the game."""
 
     id: str
     says: str
@@ -61,7 +61,7 @@ class Clause(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """What the clause is: any of sets, allows, refuses, step, term, equipment, office."""
+        """The kinds of the clause: any of sets, allows, refuses, step, term, equipment, office."""
         return tuple(kind for kind in KINDS if getattr(self, kind))
 
 
@@ -88,14 +88,14 @@ class Ruling(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Silence(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """Steps, refusals and results on which the book is silent, and why the house has them all the same."""
+    """Steps, refusals and results on which the book is silent, and why the house has them anyway."""
 
     on: tuple[str, ...]
     because: str
 
 
 class Rulebook(msgspec.Struct, frozen=True):
-    """A book that loaded: `fixed` and `bounds` gather what its clauses set and allow, by name.
+    """A loaded book: `fixed` and `bounds` gather the values that its clauses set and allow, by name.
 
     `citations` has the clauses behind each name, `silent` the house's reasons where there are none. A book
     from outside the package has the path that it was read from as its `place`, and its `folder`.
@@ -157,7 +157,7 @@ def usual(bound: Bound) -> Any:
 
 
 def bound_text(bound: Bound, written: Callable[[Any], str] | None = None) -> str:
-    """What is within a bound, in words.
+    """A bound in words.
 
     >>> bound_text((6, 8)), bound_text(Range(least=1, most=7, usual=3)), bound_text(Range(least=0, usual=0))
     ('one of 6, 8', 'from 1 to 7', 'at least 0')
@@ -171,7 +171,7 @@ def bound_text(bound: Bound, written: Callable[[Any], str] | None = None) -> str
 
 
 def bounds_text(bounds: tuple[Bound, ...], written: Callable[[Any], str] | None = None) -> str:
-    """What any of several bounds allows: their lists as one, their ranges each."""
+    """The union of several bounds: their lists as one, their ranges each."""
     values: list[Any] = []
     for bound in bounds:
         if isinstance(bound, tuple):

@@ -1,4 +1,4 @@
-"""Why: the clauses for what happened or was refused, and the same in words."""
+"""Why: the clauses for an event or a refusal, and the same in words."""
 
 import re
 
@@ -13,7 +13,8 @@ from spanish21.game.moves.move import Why
 from spanish21.game.table import Table
 
 What = Event | Refused | Why | str
-"""What can be asked about: an event, a refusal, a reason why not, or a name (a setting, a step, a result)."""
+"""The subjects of an explanation: an event, a refusal, a reason why not, or a name (a setting, a step, a
+result)."""
 Refusable = Command | type[Command] | None
 
 

@@ -12,7 +12,7 @@ GROUP = "spanish21.side_wagers"
 
 @cache
 def register_installed() -> None:
-    """Register the side wagers of installed packages, once; a book that is read from a file may need them."""
+    """Register the side wagers of installed packages, once; a book read from a file may need them."""
     for point in entry_points(group=GROUP):
         try:
             record = point.load()

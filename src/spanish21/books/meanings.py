@@ -1,4 +1,4 @@
-"""What the choices of an operator mean, in a few words."""
+"""The meaning of an operator's choices, in a few words."""
 
 from spanish21.game.settings import Setting
 from spanish21.game.side_wagers.registry import kept_up, side_wagers
@@ -6,7 +6,7 @@ from spanish21.game.side_wagers.registry import kept_up, side_wagers
 _OWN = {
     "adjacent_boxes": "Boxes that one person may play, side by side",
     "boxes": "Boxes on the layout",
-    "boxes_apart": "Whether one person's boxes may lie apart",
+    "boxes_apart": "Whether one person's boxes may be apart",
     "burn_disclosed": "Whether the burned card is shown to anyone who asks",
     "burns_first_card": "Whether the first card of a shoe is burned",
     "card_reader": "Whether a reader tells the dealer of a Blackjack before anybody plays",
@@ -27,8 +27,8 @@ _OWN = {
     "most_hands": "Hands that a box may be split into",
     "most_shared_boxes": "Boxes of a table that may be shared",
     "most_shared_tables": "Tables with shared boxes",
-    "payout_limit": "The most that is paid on a hand",
-    "payouts_posted": "Where players read what wagers pay, and the payout limit",
+    "payout_limit": "The payout limit of a hand",
+    "payouts_posted": "Where players read the payouts and the payout limit",
     "people_on_box": "People who may wager on one box",
     "rack_height": "How the height of the discard rack shows that all cards are there",
     "recut_by": "Who cuts again after a bad cut",
@@ -55,12 +55,12 @@ _MEANINGS = kept_up(
 
 
 def meaning_of(name: str, setting: Setting | None) -> str:
-    """What a choice means; if it has no words, its name.
+    """The meaning of a choice; without words, its name.
 
     >>> meaning_of("boxes", None), meaning_of("may_rescue", None)
     ('Boxes on the layout', 'May rescue')
     >>> meaning_of("payout_limit", Setting(3, zero="no limit"))
-    'The most that is paid on a hand (0: no limit)'
+    'The payout limit of a hand (0: no limit)'
     """
     zero = f" (0: {setting.zero})" if setting is not None and setting.zero else ""
     return _MEANINGS.get(name, name.replace("_", " ").capitalize()) + zero

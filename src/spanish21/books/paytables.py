@@ -23,7 +23,7 @@ def tables_of(lines: Mapping[str, Any], kind: str) -> list[str]:
 
 
 def line_pays(record: SideWager, lines: Mapping[str, int]) -> list[int]:
-    """What the lines of a paytable pay, added up where a book gives only the parts of a line."""
+    """The payouts of a paytable's lines, added up where a book gives only the parts of a line."""
     added = {line: sum(lines.get(part, 0) for part in parts) for line, parts in record.parts.items()}
     return [lines.get(line, added.get(line, 0)) for line in record.lines]
 
@@ -42,7 +42,7 @@ def symbols(lines: Mapping[str, Any], name: str, table: str) -> dict[str, Stop]:
 
 
 def pairs_of(lines: Mapping[str, Any], kind: str, table: str) -> tuple[Pair, ...]:
-    """The symbols with two amounts of a wheel's paytable, in its order, and what others get."""
+    """The symbols with two amounts of a wheel's paytable, in its order, and the others' share."""
     if not is_side_wager(kind) or not side_wager(kind).has_pairs:
         return ()
     return tuple(Pair(symbol, pays) for symbol, pays in lines_of(lines, f"{kind}_community", table).items())
@@ -52,7 +52,7 @@ def is_in_use(lines: Mapping[str, Any], kind: str, table: str, rules: Rules, is_
     """Whether a table is the one by which the rules pay a side wager.
 
     Where the operator may pay better odds, a table is only a floor (`is_floor`): then it is told by its
-    decks, not by what it pays.
+    decks, not by its payouts.
     """
     record, terms = side_wager(kind), rules.sides[kind]
     pays = line_pays(record, lines_of(lines, record.paytable, table))

@@ -1,7 +1,7 @@
-"""`prompt(table)`: what is due, in words for the person who does it, with the clauses that require it.
+"""`prompt(table)`: the due step, in words for the person who takes it, with the clauses that require it.
 
 For a dealer at a table and for a dealers' school: what the engine leaves to hands and eyes (which hand
-draws a card, what is torn, what is spread how) is written here and nowhere else.
+draws a card, which cards are torn, how cards are spread) is written here and nowhere else.
 """
 
 from collections.abc import Callable, Mapping
@@ -41,7 +41,7 @@ _NO_NAMES: Mapping[str, str] = MappingProxyType({})
 
 
 def prompt(table: Table, names_shown: Mapping[str, str] = _NO_NAMES) -> Prompt | None:
-    """What the house does next, or None while the table waits for its people; `names_shown` replace people's
+    """The house's next step, or None while the table waits for its people; `names_shown` replace people's
     names at the table in its words."""
     command = due(table)
     if command is None:
@@ -257,7 +257,7 @@ _PLAIN: dict[type[cmd.Command], PromptText] = {
         ("CardsSpread",),
     ),
     cmd.ChangeDecks: ("Take the decks out of play; they have been open too long.", ("DecksRemoved",)),
-    cmd.TakeBatch: ("Take the batch that waited in the shuffling device out of it.", ("BatchTaken",)),
+    cmd.TakeBatch: ("Take the waiting batch out of the shuffling device.", ("BatchTaken",)),
     cmd.LoadShoe: ("Put the stack into the shoe.", ("ShoeLoaded",)),
     cmd.BurnCard: ("Draw a card, unseen, and put it into the discard rack.", ("CardBurned",)),
     cmd.CloseInsurance: ("Close insurance.", ("InsuranceClosed",)),
@@ -274,7 +274,7 @@ _PLAIN: dict[type[cmd.Command], PromptText] = {
         "Announce aloud that the next card is the dealer's.",
         ("DealersCardAnnounced",),
     ),
-    cmd.Settle: ("Collect what is lost and pay what is won.", ("WagerSettled",)),
+    cmd.Settle: ("Collect the losing wagers and pay the winning ones.", ("WagerSettled",)),
     cmd.CollectCards: (
         "Pick the cards up from your right to your left, each hand together and your own last, and put them "
         "into the discard rack.",

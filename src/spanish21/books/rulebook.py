@@ -3,7 +3,7 @@
 A book's file (one of rulebooks/, or any other: docs/new-book.md shows how to write one) holds
 
 - `book`, its name (small letters, digits, hyphens), `title` and `edition`;
-- `[[clause]]`: an id, what it says, and at least one of
+- `[[clause]]`: an id, its text, and at least one of
   `sets`: settings that it fixes; paytables as `sets.paytables.KIND.TABLE.LINE`,
   `allows`: settings that it leaves to the operator; a list of values, the first the usual, or
   `{ least, most, usual }`, where `most` may be left out,
@@ -18,10 +18,10 @@ A book's file (one of rulebooks/, or any other: docs/new-book.md shows how to wr
 - `[house]`: values of the settings on which the book is silent;
 - `[operator]`: the operator's own choices that no clause bounds, in the form of `allows`;
 - `[[silent]]`: `on` lists steps, refusals and results that no clause speaks of, `because` says why the house
-  has them all the same. What would be said of any silent book need not be listed (`citing.why_silent`).
+  has them anyway. Reasons that hold for any silent book need not be listed (`citing.why_silent`).
 
 Several clauses may set a name to the same value, or allow different values of it. A match paytable goes with
-the number of decks that is its name, or that its line `decks` gives.
+the number of decks in its name, or in its line `decks`.
 """
 
 import os
@@ -60,7 +60,7 @@ def _names_in(*folder: str) -> tuple[str, ...]:
 RULEBOOKS = _names_in()
 """The packaged books that follow a whole document, clause by clause."""
 GUIDED_BOOKS = _names_in("guides")
-"""Those made from guides for players, which are short: what a guide leaves out is our choice."""
+"""Books made from guides for players, which are short: the gaps of a guide are our choice."""
 BOOKS = (*RULEBOOKS, *GUIDED_BOOKS)
 """The names of the books that come with the package."""
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -129,7 +129,7 @@ def packaged_text(name: str) -> str:
 
 
 _outside: dict[str, Rulebook] = {}
-"""The books that were read from files of their own, by name: rules and logs have only a book's name."""
+"""The books read from separate files, by name: rules and logs have only a book's name."""
 
 
 def _from_outside(path: str) -> Rulebook:

@@ -42,7 +42,7 @@ ABBREVIATIONS = {
     "rsa": "may_split_aces_again",
     "ls": "may_surrender",
 }
-"""What players call some settings; s17 is the opposite of its setting."""
+"""Players' names of some settings; s17 is the opposite of its setting."""
 
 
 def pair_of(
@@ -61,7 +61,7 @@ def pair_of(
 
 
 def _in_full(name: str, text: str) -> tuple[str, str]:
-    """A setting by its own name where a person has typed what players call it.
+    """A setting's own name, for a name that players use.
 
     >>> _in_full("s17", "yes"), _in_full("DAS", "no"), _in_full("decks", "6")
     (('dealer_hits_soft_17', 'no'), ('may_double_after_split', 'no'), ('decks', '6'))
@@ -95,7 +95,7 @@ def setting_value(name: str, text: str) -> Any:
 
 
 def changed_setting(name: str, text: str) -> tuple[str, Any]:
-    """A setting of `what-if`, and its value; refuses a name that no setting has."""
+    """A setting of `what-if`, and its value; refuses an unknown name."""
     name, text = _in_full(name, text)
     plain = name.replace("-", "_")
     if plain not in SETTINGS or plain == "book":

@@ -107,7 +107,7 @@ def _shown(rules: Rules, line: str) -> str:
 
 
 def symbol_text(rules: Rules, symbol: str) -> str:
-    """What a wheel shows, in words: amounts are in whole units of the currency.
+    """A wheel's stop in words: amounts are in whole units of the currency.
 
     >>> from spanish21.books.submissions.submission import rules_of
     >>> symbol_text(rules_of("maryland"), "1000"), symbol_text(rules_of("maryland"), "250+100")
@@ -121,4 +121,4 @@ def symbol_text(rules: Rules, symbol: str) -> str:
 
 
 _SIDE_WORDS = {"pays": _line_words, "wheel": _wheel_words, "community": _community_words}
-"""What a line of a side wager is, by what follows its kind in the reason."""
+"""The name of a side wager's line, by the part of the reason after its kind."""

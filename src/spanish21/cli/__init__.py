@@ -56,7 +56,7 @@ COMMANDS = {
     ),
     "verify": CommandListing(
         "records_command",
-        "Check the public record of a table or of one shoe, or the proof of a round, with nothing else.",
+        "Check the public record of a table or of one shoe, or the proof of a round, without any other file.",
         "server",
     ),
     "export": CommandListing(
@@ -78,11 +78,11 @@ COMMANDS = {
     "rules": CommandListing("rules_command", "Show a rulebook, or compare several."),
     "clauses": CommandListing("clauses_command", "List every clause of the rulebooks, and how it is proved."),
     "settle": CommandListing(
-        "settle_command", "Play a round from a file and show what every wager gets, and why."
+        "settle_command", "Play a round from a file and show the result of every wager, and why."
     ),
     "submission": CommandListing("submission_command", "Write, check and compare Rules Submissions."),
     "check": CommandListing(
-        "check_command", "Check a Rules Submission against its book, and show what table it makes."
+        "check_command", "Check a Rules Submission against its book, and show the table it describes."
     ),
     "edge": CommandListing(
         "price_commands",
@@ -94,7 +94,7 @@ COMMANDS = {
     ),
     "prices": CommandListing(
         "price_commands",
-        "What each rule, permitted choice and ruling is worth, in basis points of the wager.",
+        "The worth of each rule, permitted choice and ruling, in basis points of the wager.",
         "analysis",
     ),
     "sidebets": CommandListing(
@@ -110,34 +110,34 @@ COMMANDS = {
     ),
     "session": CommandListing(
         "laboratory.session_commands",
-        "The exact distribution of what a session wins: chances, quantiles, the theoretical win.",
+        "The exact distribution of a session's result: chances, quantiles, the theoretical win.",
         "analysis",
     ),
     "exposure": CommandListing(
         "laboratory.session_commands",
-        "What a full table wins, and the most that it can lose in a round and in an evening.",
+        "The expected win of a full table, and the most that it can lose in a round and in an evening.",
         "analysis",
     ),
     "removal": CommandListing(
         "counting.count_commands",
-        "What each card's removal adds to the main wager, insurance and every side wager, exactly.",
+        "The exact effect of each card's removal on the main wager, insurance and every side wager.",
         "analysis",
     ),
     "count": CommandListing(
         "counting.count_commands",
-        "The best tags for BOOK, or what the count in FILE is worth there and what to wager by it.",
+        "The best tags for BOOK, or the worth of the count in FILE there and the wagers to make by it.",
         "analysis",
     ),
     "indices": CommandListing(
         "counting.count_commands",
-        "The true counts at which decisions change for the count in FILE, by what each adds to a round.",
+        "The true counts at which decisions change for the count in FILE, by the gain of each per round.",
         "analysis",
     ),
     "report": CommandListing(
         "report_command", "Write a report on a table as one HTML file, or verify one.", "analysis"
     ),
     "simulate": CommandListing(
-        "simulate_command", "Play many rounds of BOOK and measure what the house keeps.", "simulation"
+        "simulate_command", "Play many rounds of BOOK and measure the house's share.", "simulation"
     ),
     "evaluate": CommandListing(
         "models.environment_commands",

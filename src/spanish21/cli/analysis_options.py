@@ -89,7 +89,7 @@ def money_of(wager: int | None, others: int) -> "FixedMoney | None":
     """The fixed money of a wager, or nothing without one."""
     if wager is None:
         if others:
-            raise BadInput("--others needs --wager: what other people win depends on the wager")
+            raise BadInput("--others needs --wager: other people's wins depend on the wager")
         return None
     from spanish21.analysis.hands.rule_terms import FixedMoney
 

@@ -151,7 +151,7 @@ class TraineeDesk:
                 click.echo("> ", nl=False)
             typed = self.read()
             if not self.as_json and not sys.stdin.isatty():
-                click.echo(typed)  # what a terminal would show
+                click.echo(typed)  # as a terminal would show it
             if self._is_command(typed, question):
                 continue
             try:

@@ -1,4 +1,4 @@
-"""What a server answers to a command."""
+"""A server's answer to a command."""
 
 import msgspec
 
@@ -6,7 +6,7 @@ from spanish21.game.moves.bounds import Bounds
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What became of a command: the seq of its last event, or why not."""
+    """The outcome of a command: the seq of its last event, or why not."""
 
     ok: bool
     seq: int = 0
@@ -14,5 +14,5 @@ class Answer(msgspec.Struct, frozen=True):
     text: str = ""
     clauses: tuple[str, ...] = ()
     bounds: Bounds | None = None
-    """What would be right, as numbers."""
+    """The bounds, as numbers."""
     stale: bool = False

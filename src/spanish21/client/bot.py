@@ -30,7 +30,7 @@ Say = Callable[[str], None]
 
 
 class BotRecord(msgspec.Struct):
-    """What a bot has played so far."""
+    """A bot's play so far."""
 
     rounds: int
     won: int
@@ -101,7 +101,7 @@ async def _table(client: Client, book: str) -> str:
     for one in await client.tables():
         if one["book"] == book and one["taken"] < one["boxes"]:
             return str(one["id"])
-    raise BadInput(f"there is no free seat at a table of {book}, and no more tables can be opened")
+    raise BadInput(f"there is no free seat at a table of {book}, and the house is full")
 
 
 async def _rounds(seat: TableClient, rounds: int, choose: Choose, table_id: str) -> BotRecord:
@@ -149,7 +149,7 @@ def next_step(state: dict[str, Any], me: str, choose: Choose) -> tuple[str, dict
 
 
 def _is_plain(fields: dict[str, Any], seat: int) -> bool:
-    """Whether an offer is of chips on one's own box, for the hand itself."""
+    """Whether an offer is of chips on the player's own box, for the hand itself."""
     wanted = {"box": seat, "kind": "main", "instrument": "chips"}
     return all(value in fields[name]["values"] for name, value in wanted.items() if name in fields)
 

@@ -158,8 +158,8 @@ class TableClient:
         return msgspec.convert(known, Answer)
 
     async def turn(self, choose: Choose, seconds: float = PATIENCE) -> Answer:
-        """Send the command that `choose` makes of the state, and its answer. While that is None, wait for
-        the table to change; if the command arrives too late, choose again."""
+        """Send the command that `choose` returns for the state; returns its answer. While it is None, wait
+        for the table to change; if the command arrives too late, choose again."""
         while True:
             seq, chosen = self.state["seq"], choose(self.state)
             if chosen is not None:

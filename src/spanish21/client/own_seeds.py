@@ -18,7 +18,7 @@ class Held(NamedTuple):
 
 
 class SeedKeeper:
-    """Says at every moment what a player's program has to send. `held` has seeds by their promises."""
+    """The messages that a player's program has to send. `held` has seeds by their promises."""
 
     def __init__(self, words: str = "") -> None:
         self.words = words
@@ -26,10 +26,10 @@ class SeedKeeper:
         self._last = ""
         self._used: set[str] = set()
         self._said: set[tuple[str, bool]] = set()
-        """What was sent since the connection was made, so that nothing is sent twice."""
+        """Messages sent since the connection was made, so that none is sent twice."""
 
     def messages(self, message: dict[str, Any], state: dict[str, Any]) -> list[bytes]:
-        """What is to be sent after a message, in the state that it has led to."""
+        """The messages to send after a message, in the resulting state."""
         kind = message["type"]
         if kind == "seed" and message.get("receipt") and message["id"] in self.held:
             id = message["id"]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 KEYS = ("number", "name")
-"""What tells the members of a list apart: boxes have a number, people a name."""
+"""The key of the members of a list: boxes have a number, people a name."""
 
 
 def merged(old: Any, patch: Any) -> Any:
@@ -34,7 +34,7 @@ def key_of(member: Any) -> str:
 
 
 def merge_patch(old: Mapping[str, Any], new: Mapping[str, Any]) -> dict[str, Any]:
-    """What turns the old object into the new one: None removes, lists are replaced.
+    """The patch that turns the old object into the new one: None removes, lists are replaced.
 
     >>> merge_patch({"a": 1, "b": {"c": 2, "d": 3}}, {"b": {"c": 2, "d": 4}})
     {'b': {'d': 4}, 'a': None}

@@ -17,7 +17,7 @@ from spanish21.compiled import cache
 
 ROOMS = {"analysis": "the analyser", "simulation": "the simulator"}
 USUAL = "-usual"
-"""After a room's name: only what most commands need of it."""
+"""After a room's name: only the parts that most commands need."""
 INTERRUPTED = 130
 Tell = Callable[[str], None]
 
@@ -28,9 +28,10 @@ def is_compiled(room: str) -> bool:
 
 
 def compile_ahead(rooms: Iterable[str] = tuple(ROOMS)) -> list[str]:
-    """Compile what is not in the cache, and say which packages were.
+    """Compile the kernels that are not in the cache, and say which packages were there.
 
-    Progress goes to the standard error. What cannot be compiled is left to the first command that needs it.
+    Progress goes to the standard error. Kernels that cannot be compiled are left to the first command that
+    needs them.
     """
     processes = {room: started(room) for room in rooms if not is_compiled(room)}
     return [room for room, process in processes.items() if process.wait() == 0]
@@ -38,7 +39,7 @@ def compile_ahead(rooms: Iterable[str] = tuple(ROOMS)) -> list[str]:
 
 @contextmanager
 def compiled_beside(room: str) -> Iterator[None]:
-    """Compile what a package usually needs in a parallel process, unless it is in the cache."""
+    """Compile a package's usual kernels in a parallel process, unless they are in the cache."""
     usual = f"{room}{USUAL}"
     is_kept = is_compiled(room) or is_compiled(usual)
     process = None if is_kept or (os.cpu_count() or 1) < 2 else started(usual)
@@ -57,7 +58,7 @@ def started(room: str, niceness: int = 0) -> "subprocess.Popen[bytes]":
 
 
 def tell_of_compiling(tell: Tell) -> None:
-    """From now on, announce every kernel that is compiled, but not those loaded from the cache.
+    """From now on, announce every compilation of a kernel, but not those loaded from the cache.
 
     Only the last to ask is told, and for it the kernels are numbered from 1.
     """
@@ -71,7 +72,7 @@ def _announcer() -> Any:
     from numba.core import event
 
     class Announcer(event.Listener):
-        """Announces every kernel that is compiled, not the parts that it calls."""
+        """Announces every compilation of a kernel, not the parts that it calls."""
 
         def __init__(self) -> None:
             self.depth, self.number = 0, 0

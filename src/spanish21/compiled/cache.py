@@ -69,7 +69,7 @@ def cached_result(
     """The cached result for the same question and the same sources; otherwise what `find` returns, which is
     then cached.
 
-    A file that is incomplete or changed counts as missing. With `SPANISH21_FRESH` set, cached results are
+    An incomplete or changed file counts as missing. With `SPANISH21_FRESH` set, cached results are
     ignored.
     """
     name = f"{kind}-{hashlib.sha256(asked).hexdigest()[:32]}"

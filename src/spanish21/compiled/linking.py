@@ -2,8 +2,8 @@
 
 Numba optimises every function and makes machine code of it, with all that it calls, before it links the
 function into its callers, where both are done again; most of a cold start went there. A function without an
-entry from Python or C can only be called by kernels: its instructions are linked into theirs, and what comes
-of it is optimised once, in the kernel.
+entry from Python or C can only be called by kernels: its instructions are linked into theirs, and the result
+is optimised once, in the kernel.
 
 This rests on insides of Numba that another version may not have. Where one is missing, or where the
 environment sets `SPANISH21_PLAIN_NUMBA`, kernels are compiled in Numba's own way: the same kernels, later.
@@ -25,7 +25,7 @@ _OF_LIBRARY = (
     "_get_module_for_linking",
 )
 _REFUSES = ctypes.cast(ctypes.pythonapi.PyObject_Call, ctypes.c_void_p).value
-"""What Python finds in place of a part's entry point: something that raises an error when it is called."""
+"""A part's entry point in Python: it raises an error when it is called."""
 
 
 def has_all(owner: Any, *names: str) -> bool:
@@ -34,7 +34,7 @@ def has_all(owner: Any, *names: str) -> bool:
 
 
 def takes_plain_numba() -> bool:
-    """Whether Numba is to be left as it is."""
+    """Whether to leave Numba unchanged."""
     return bool(os.environ.get("SPANISH21_PLAIN_NUMBA"))
 
 
@@ -64,7 +64,7 @@ def finish_kernels_only() -> bool:
 
 
 def _link(library: Any) -> None:
-    """Links what a part calls into it, as `finalize` does, and no more."""
+    """Links a part's callees into it, as `finalize` does, without optimising."""
     for called in dict.fromkeys(library._linking_libraries):
         library._reload_init.update(called._reload_init)
         library._final_module.link_in(called._get_module_for_linking(), preserve=True)

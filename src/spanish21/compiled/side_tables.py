@@ -1,4 +1,4 @@
-"""The lines of side wagers as tables: what every deal of the first four cards makes, looked up by card.
+"""The lines of side wagers as tables: the result of every deal of the first four cards, looked up by card.
 
 The record's own function is called once for every deal and the results are cached on disk; the analyser
 sums the table, weighted by the cards of a shoe, and the simulator's kernel looks lines up in it.

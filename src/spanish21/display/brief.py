@@ -1,4 +1,4 @@
-"""A `repr` that fits on a screen, whatever the value holds: `__repr__ = brief` is all that a class needs.
+"""A `repr` that fits on a screen for any value: a class only needs `__repr__ = brief`.
 
 A short value has the usual `Name(field=value, …)`. Long texts and collections end with an ellipsis, arrays
 are described by their shape, and the last fields are left out for lack of room.

@@ -1,4 +1,4 @@
-"""What notebooks show: HTML that is complete in itself and readable in light and dark ones alike.
+"""HTML for notebooks: self-contained, and readable in light and dark ones alike.
 
 `paper.css` is the style sheet of everything that looks like a report. In a notebook it is confined to the
 output, and its colours follow those of the notebook.
@@ -17,7 +17,7 @@ _IN_NOTEBOOK = """
 table { background: none; }
 tbody tr { background: none !important; }
 """
-"""Colours of the notebook in place of the paper's, and none of its stripes."""
+"""The notebook's colours in place of the paper's, without its stripes."""
 
 
 @cache
@@ -64,7 +64,7 @@ def figures_html(figures: Iterable[tuple[str, str]]) -> str:
 
 
 def signed(value: float, form: str) -> str:
-    """A number with its sign, as HTML: what is won and what is lost have different colours."""
+    """A number with its sign, as HTML: wins and losses have different colours."""
     text = form.format(value)
     if float(text.strip("%").replace(",", "")) == 0:
         return text

@@ -112,7 +112,7 @@ def checked_actions(actions: Any, tables: int) -> NDArray[numpy.int64]:
 def worth_of_tables(
     book: AnyRules | None = None, *, choices: Mapping[str, Any] | None = None, wager: int = 0
 ) -> TableWorth:
-    """What every action is worth, as tables for `values` and `regret`; it takes a moment to build."""
+    """The worth of every action, as tables for `values` and `regret`; it takes a moment to build."""
     rules = rules_for(book, choices)
     return table_worth(rules, wager or least_wager(rules))
 
@@ -120,7 +120,7 @@ def worth_of_tables(
 def values(
     rules: TableRules, worth: TableWorth, tables: Tables, out: NDArray[numpy.float64] | None = None
 ) -> NDArray[numpy.float64]:
-    """`[table, action]`: what every legal action is worth in wagers; minus infinity for others."""
+    """`[table, action]`: the worth of every legal action in wagers; minus infinity for others."""
     found = numpy.empty((len(tables), FIRST_WAGER)) if out is None else out
     values_of_tables(rules, worth.arrays, tables, found)
     return found

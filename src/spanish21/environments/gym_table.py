@@ -63,7 +63,7 @@ class Table(gymnasium.Env[Observation, Any]):
 
     ## Values and regret
 
-    With `values=True`, `info["values"]` is what each legal action is worth when everything after it is
+    With `values=True`, `info["values"]` is the worth of each legal action when everything after it is
     decided as well as possible (in units of the first wager, given the cards seen), minus infinity for
     others; `info["regret"]` is what the last action cost against the best. The cards seen are those of
     the round, or with `shoe="played"` and `cards_seen` those since the shuffle. Where nothing is priced
@@ -153,7 +153,7 @@ class Table(gymnasium.Env[Observation, Any]):
         return None
 
     def values(self) -> Any:
-        """What each action is worth now, in units of the first wager; minus infinity if not legal."""
+        """The worth of each action now, in units of the first wager; minus infinity if not legal."""
         if self.rounds.is_done:
             return numpy.full(self._actions, -numpy.inf)
         if self._values is None:

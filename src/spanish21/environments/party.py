@@ -50,7 +50,7 @@ class Party:
         self._go_on(self.dealt)
 
     def awaited(self) -> tuple[str, ...]:
-        """Whom the table awaits; the first person where a round is over and nobody decides."""
+        """Whom the table awaits; the first person where a round is over and no one decides."""
         return self.names[:1] if self.is_over else people_awaited(self.table)
 
     def legal(self, name: str) -> dict[int, cmd.Command | None]:
@@ -72,7 +72,7 @@ class Party:
             self._go_on(carry_out(self.table, command).table)
 
     def won(self, name: str) -> float:
-        """What a round that is over brought a person, in wagers."""
+        """What a finished round brought a person, in wagers."""
         person = person_of(self.table, name)
         return ((person.chips if person is not None else 0) - CHIPS) / self.wager
 

@@ -1,7 +1,7 @@
 """One person at an automatic table: rounds that pause wherever the person decides.
 
-Everything is asked of the engine: what is legal, what happens, what is paid. A `Seat` only deals the
-rounds: each from a shoe of its own, or a shoe until its cover card has come out.
+The engine decides everything: legal moves, events, payments. A `Seat` only deals the
+rounds: each from a fresh shoe, or a shoe until its cover card has come out.
 """
 
 import random
@@ -43,7 +43,8 @@ def rules_for(book: AnyRules | None, choices: Mapping[str, Any] | None = None) -
 
 
 class Seat:
-    """A person on box 1 of a table that deals by itself; `chance` draws what the game leaves to chance."""
+    """A person on box 1 of a table that deals automatically; `chance` draws what the game leaves to
+    chance."""
 
     def __init__(
         self,

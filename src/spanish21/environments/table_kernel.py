@@ -1,8 +1,8 @@
 """Many tables at once, compiled: what an action does to each of them, and what its person then sees.
 
-One box, a fresh shoe for every round, no side wagers. The cards that are out of a table's shoe are bits,
-and a card is drawn by drawing places until one is not out: nothing is shuffled. What a hand may do is
-looked up in the bits of table_rules.py, which the engine has filled; who wins and what is paid is asked
+One box, a fresh shoe for every round, no side wagers. The cards missing from a table's shoe are bits,
+and a card is drawn by drawing places until one is not out: nothing is shuffled. The options of a hand are
+looked up in the bits of table_rules.py, which the engine has filled; winners and payments are asked
 of `game.pays`.
 """
 
@@ -64,7 +64,7 @@ STATE = numpy.dtype(
 )
 """A table: its randomness, the cards that are out, what its finished hands come to, and the hand in turn."""
 
-# What a kernel knows by number is in its own file, because a compiled kernel is kept until its file changes;
+# A kernel's constants are in its own file, because a compiled kernel is cached until its file changes;
 # table_rules.py makes sure that it is what the other environments have.
 _STAND, _HIT, _DOUBLE, _SPLIT, _SURRENDER, _RESCUE, _LESS, _INSURE, _DECLINE = ACTIONS = tuple(range(9))
 _TO_WAGER, _TO_INSURE, _TO_PLAY, _OVER = PHASES = tuple(range(4))
@@ -420,7 +420,7 @@ def insurance_value(rules: Any, state: Any) -> Any:
 
 @part_of_kernel
 def value_of(rules: Any, worth: Any, state: Any, action: Any) -> Any:
-    """What a legal action is worth in wagers."""
+    """The worth of a legal action in wagers."""
     if state.phase == _TO_INSURE:
         return insurance_value(rules, state) if action == _INSURE else 0.0
     if state.phase != _TO_PLAY:
@@ -445,7 +445,7 @@ def value_of(rules: Any, worth: Any, state: Any, action: Any) -> Any:
 
 @kernel
 def values_of_tables(rules: Any, worth: Any, states: Any, values: Any) -> None:
-    """What every legal action of every table is worth; minus infinity for others."""
+    """The worth of every legal action of every table; minus infinity for others."""
     for table in range(len(states)):
         state = states[table]
         bits = legal_bits(rules, state)

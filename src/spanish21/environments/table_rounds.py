@@ -1,8 +1,8 @@
 """The rounds of a single table: played by the engine, or compiled with the engine's table on demand.
 
-Both deal, say what the person sees and may do, and carry out an action. Every compiled round is the
-engine's, card by card (tests/environments/test_functional.py). The engine plays whatever compiled tables
-lack: a shoe that is played on, side wagers, several wagers, unseen cards in the observation, some rules.
+Both deal, say what the person sees and may do, and carry out an action. Every compiled round is the engine's,
+card by card (tests/environments/test_functional.py). The engine plays the features that compiled tables lack:
+a shoe that is played on, side wagers, several wagers, unseen cards in the observation, some rules.
 """
 
 import random
@@ -53,7 +53,7 @@ def rounds_of(seat: Seat, cards_seen: CardsSeen) -> TableRounds:
         try:
             return CompiledRounds(seat, table_rules(seat.rules, seat.unit))
         except BadInput:
-            pass  # what these rules have, the kernel lacks
+            pass  # the kernel lacks a feature of these rules
     return EngineRounds(seat, cards_seen)
 
 
@@ -137,7 +137,7 @@ class CompiledRounds:
     def _bring(self) -> None:
         """Bring the engine's table to this moment: deal it the cards of the round, and repeat the actions.
 
-        The cards to come are in some order that nobody asks about; a shoe burns the last of them.
+        The cards to come are in some order that no one asks about; a shoe burns the last of them.
         """
         state = self._states[0]
         cards: list[Any] = state["cards"][: state["drawn"]].tolist()

@@ -1,6 +1,6 @@
 """The rules of many tables as arrays: what the engine lets a hand do, by the number of its composition.
 
-The engine is asked once for every kind of hand: what becomes of it when a card comes, and what is legal
+The engine is asked once for every kind of hand: its state after each card, and its legal moves
 then. So the compiled tables hold no second text of the rules. Money follows in the kernel from
 `game.pays`.
 """

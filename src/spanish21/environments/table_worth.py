@@ -1,4 +1,4 @@
-"""What every action of a fresh shoe is worth, as tables that are built once and looked up by compiled tables.
+"""The worth of every action of a fresh shoe, as tables that are built once and looked up by compiled tables.
 
 For a hand that has not been split the values are those of `advise`. A hand of a split box is valued as if
 it lay alone: by the cards that it holds and the up card, not by those of the box's other hands; and
@@ -54,7 +54,7 @@ class TableWorth(NamedTuple):
     extra: Floats
     """`[for less, split, doubled, kind, up]`: what the suits of three cards that total 21 add to standing."""
     expected_value: float
-    """What a round is worth, by the best decisions and without insurance."""
+    """The worth of a round, by the best decisions and without insurance."""
 
     @property
     def arrays(self) -> Any:

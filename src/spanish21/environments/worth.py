@@ -1,4 +1,4 @@
-"""What each action is worth, exactly: the advice of the analyser as an array by action."""
+"""The worth of each action, exactly: the advice of the analyser as an array by action."""
 
 from collections.abc import Sequence
 

@@ -25,7 +25,7 @@ def _party(book: AnyRules | None, boxes: Boxes, choices: Mapping[str, Any] | Non
         {f"player_{number}": (number + 1,) for number in range(boxes)} if isinstance(boxes, int) else boxes
     )
     if not placed:
-        raise BadInput("nobody is at the table; there must be at least one person")
+        raise BadInput("the table is empty; there must be at least one person")
     return Party(rules_for(book, choices), placed, wager)
 
 
@@ -103,7 +103,7 @@ class TableAEC(AECEnv):  # type: ignore[misc]
         return self._shown.action_spaces[agent]
 
     def render(self) -> str:
-        """The table in a few lines; no card that nobody has seen is in it."""
+        """The table in a few lines; no card that no one has seen is in it."""
         return repr(self._shown.party.shown)
 
     def close(self) -> None:
@@ -179,7 +179,7 @@ class TableParallel(ParallelEnv):  # type: ignore[misc]
         return self._shown.action_spaces[agent]
 
     def render(self) -> str:
-        """The table in a few lines; no card that nobody has seen is in it."""
+        """The table in a few lines; no card that no one has seen is in it."""
         return repr(self._shown.party.shown)
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, Any]:

@@ -1,4 +1,4 @@
-"""What may be asked, and by whom: `by` is a person's name, "dealer" or "floorperson"."""
+"""The commands, and who sends them: `by` is a person's name, "dealer" or "floorperson"."""
 
 import msgspec
 
@@ -24,7 +24,7 @@ class Join(Command, frozen=True):
 
 
 class Leave(Command, frozen=True):
-    """Leave with one's chips."""
+    """Leave with all chips."""
 
 
 class BuyChips(Command, frozen=True):
@@ -81,7 +81,7 @@ class VerifyInspection(Command, frozen=True):
 
 
 class RemoveTens(Command, frozen=True):
-    """The dealer takes the 10s out; `missed` are those that stay in unnoticed."""
+    """The dealer takes the 10s out; `missed` are those left in by mistake."""
 
     missed: tuple[int, ...] = ()
 
@@ -122,7 +122,7 @@ class Shuffle(Command, frozen=True):
 
 
 class TakeBatch(Command, frozen=True):
-    """The dealer takes the batch that waited in the shuffling device out of it."""
+    """The dealer takes the waiting batch out of the shuffling device."""
 
 
 class OfferCut(Command, frozen=True):
@@ -221,7 +221,7 @@ class WithdrawWager(Command, frozen=True):
 
 
 class Consent(Command, frozen=True):
-    """Let another person wager on one's box."""
+    """Let another person wager on the sender's box."""
 
     person: str
 
@@ -244,7 +244,7 @@ class HandleCards(Command, frozen=True):
 
 
 class Deal(Command, frozen=True):
-    """The dealer deals what is due: all of it, `count` cards, or the cards read from a real shoe."""
+    """The dealer deals the due cards: all of them, `count` cards, or the cards read from a real shoe."""
 
     cards: tuple[int, ...] = ()
     count: int = 0
@@ -272,7 +272,7 @@ class CloseInsurance(Command, frozen=True):
 
 
 class InsertHoleCard(Command, frozen=True):
-    """The dealer puts the hole card into the reader; with a real shoe `answer` is what it says."""
+    """The dealer puts the hole card into the reader; with a real shoe `answer` is its answer."""
 
     answer: bool | None = None
 
@@ -321,7 +321,7 @@ class FollowSplit(Command, frozen=True):
 
 
 class TurnHoleCard(Command, frozen=True):
-    """The dealer turns the hole card; with a real shoe `card` is what it shows."""
+    """The dealer turns the hole card; with a real shoe `card` is that card."""
 
     card: int = 0
 

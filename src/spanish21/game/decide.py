@@ -74,12 +74,12 @@ def carry_on(act: Act, command: cmd.Command) -> None:
 
 
 def no_command(said: object) -> str:
-    """What to say of something that is not a command."""
+    """The message for an object that is not a command."""
     return f"{said!r} is not a command; a command is an instance such as commands.Stand(by=NAME)"
 
 
 def carry_due(act: Act, command: cmd.Command) -> None:
-    """Carry out what `due` says. It names nothing that would be refused, so nothing is asked again; but what
+    """Carry out the steps of `due`. None of them would be refused, so nothing is checked again; but what
     comes from a real shoe must have been read."""
     if act.table.is_real_shoe:
         carry_on(act, command)
@@ -104,7 +104,7 @@ def legal(table: Table, who: str) -> tuple[May, ...]:
 def why_not(table: Table, who: str, command: type[cmd.Command], /, **given: Any) -> Why | None:
     """The reason why `decide` would refuse every such command with these fields from `who`; or None.
 
-    Fields may be left out: a button asks with none of them, a form with those that are filled in.
+    Fields may be left out: a button asks with none of them, a form with the filled ones.
     """
     if command not in MOVES:
         raise BadInput(no_command(command))

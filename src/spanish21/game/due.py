@@ -1,4 +1,4 @@
-"""`due(table)`: what the procedure now requires of the house."""
+"""`due(table)`: the steps that the procedure now requires of the house."""
 
 from collections.abc import Callable
 from typing import NamedTuple
@@ -36,7 +36,7 @@ _INSERT = cmd.InsertHoleCard(by=DEALER)
 _ANNOUNCE = cmd.Announce(by=DEALER)
 
 _ALL_DUE = cmd.Deal(by=DEALER)
-"""Deal every card that is due now."""
+"""Deal every due card."""
 
 
 def due(table: Table) -> cmd.Command | None:
@@ -106,7 +106,7 @@ def _due_before_round(table: Table) -> cmd.Command | None:
 
 
 def _cash_due(table: Table) -> cmd.Command | None:
-    """The next cash that is to be confirmed and changed into chips."""
+    """The next cash to confirm and change into chips."""
     for offer in table.offers:
         by = FLOORPERSON if DEALER in offer.confirmed_by else DEALER
         if may_confirm(table, by, offer.person, offer.box):
@@ -179,14 +179,14 @@ _DUE: dict[Phase, Callable[[Table], cmd.Command | None]] = {
     Phase.SETTLE: lambda table: _side_due(table) or _SETTLE,
     Phase.COLLECT: lambda table: _COLLECT,
 }
-"""What is due in each phase, where nothing is amiss."""
+"""The due step of each phase, without irregularities."""
 
 
 # -- the payout that waits for a floorperson -----------------------------------------------------------
 
 
 class PayoutDue(NamedTuple):
-    """A payout as the settlement will make it; `stop` is what the wheel shows, if one was turned."""
+    """A payout as the settlement will make it; `stop` is the wheel's stop, if one was turned."""
 
     box: int
     person: str
@@ -213,7 +213,7 @@ def payout_due(table: Table) -> PayoutDue | None:
 
 
 def _stop_of(table: Table, due: SideDue) -> str:
-    """What the wheel shows for a wager: the prize wheel, or the community's."""
+    """The wheel's stop for a wager: on the prize wheel, or the community's."""
     record = side_wager(due.side.kind)
     if not record.wheel:
         return ""

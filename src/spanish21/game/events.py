@@ -1,4 +1,4 @@
-"""What happened: past participles, each complete in itself."""
+"""The events: past participles, each complete in itself."""
 
 import msgspec
 
@@ -7,11 +7,11 @@ from spanish21.game.rules import Rules
 from spanish21.game.states import Irregularity, SlipKind, WagerResult
 
 LOG_VERSION = 3
-"""The form in which events are written now; docs/log.md says when it rises and what must come with it."""
+"""The form in which events are written now; docs/log.md says when it rises and what that requires."""
 
 
 class Event(msgspec.Struct, frozen=True, gc=False, tag=True, forbid_unknown_fields=True):
-    """Something that happened at the table. No field has a default: what a log says is all that is known."""
+    """An event at the table. No field has a default: the log alone is known."""
 
     __repr__ = brief
 
@@ -25,7 +25,7 @@ class LogContinued(Event, frozen=True):
     version: int
 
 
-# -- the players' part in what is drawn; the table stays as it is --------------------------------------
+# -- the players' part in random draws; the table stays as it is --------------------------------------
 
 
 class SeedPromised(Event, frozen=True):
@@ -38,7 +38,7 @@ class SeedPromised(Event, frozen=True):
 class SeedsListed(Event, frozen=True):
     """Before a shuffle (`purpose` is "shoe"), or before wheels and the hot spot ("wheels"), the house
     publishes its commitment, and the list of promises is closed. `number` is that of the shoe, or of the
-    draw; `absent` are those who made a promise and are not there."""
+    draw; `absent` are people who made a promise and are missing."""
 
     purpose: str
     number: int
@@ -49,7 +49,7 @@ class SeedsListed(Event, frozen=True):
 
 
 class SeedsOpened(Event, frozen=True):
-    """The listed seeds, each with its owner's words. If the seed of anybody is `missing`, what the house had
+    """The listed seeds, each with its owner's words. If anyone's seed is `missing`, what the house had
     committed to is thrown away and opened."""
 
     purpose: str
@@ -78,7 +78,7 @@ class TableSetUp(Event, frozen=True):
 
 class InventorySlipWritten(Event, frozen=True):
     """A count, a fill or a credit of the inventory is written down; it takes effect when it is confirmed.
-    `difference`: what the chips counted are above or below the record."""
+    `difference`: the counted chips less the recorded ones."""
 
     kind: SlipKind
     amount: int
@@ -86,7 +86,7 @@ class InventorySlipWritten(Event, frozen=True):
 
 
 class InventoryCounted(Event, frozen=True):
-    """The opening or closing count; the record now says what was counted."""
+    """The opening or closing count; the record is set to the count."""
 
     kind: SlipKind
     amount: int
@@ -94,7 +94,7 @@ class InventoryCounted(Event, frozen=True):
 
 
 class FillAsked(Event, frozen=True):
-    """The inventory is this much short of what is to be paid or changed: the table waits for a fill."""
+    """The inventory is this much short of a payment or change: the table waits for a fill."""
 
     amount: int
 
@@ -224,7 +224,7 @@ class BatchTaken(Event, frozen=True):
 
 
 class BatchWithdrawn(Event, frozen=True):
-    """The batch left in a device that is put aside leaves the table with its decks."""
+    """The batch in a device that is put aside leaves the table with its decks."""
 
 
 class CutOffered(Event, frozen=True):
@@ -296,7 +296,8 @@ class CashOffered(Event, frozen=True):
 
 
 class CashConfirmed(Event, frozen=True):
-    """One of those who must confirm has; `converted` is the amount now in chips, 0 while another must."""
+    """One of the required people has confirmed; `converted` is the amount now in chips, 0 while another
+    must."""
 
     person: str
     box: int
@@ -485,7 +486,7 @@ class WheelSpun(Event, frozen=True):
 
 
 class CommunityWheelSpun(Event, frozen=True):
-    """Where the community wheel stopped for everybody with a wager of this amount."""
+    """Where the community wheel stopped for everyone with a wager of this amount."""
 
     wager: int
     stop: int
@@ -567,8 +568,8 @@ class TenTakenOut(Event, frozen=True):
 
 
 class SettlementUndone(Event, frozen=True):
-    """What a void round had settled: a loss goes back from the inventory (`returned`), or a payment goes back
-    into it (`taken`); `why` names the irregularity."""
+    """A settlement of a void round, reversed: a loss goes back from the inventory (`returned`), or a payment
+    goes back into it (`taken`); `why` names the irregularity."""
 
     box: int
     hand: int
@@ -586,7 +587,7 @@ class HandsCalledDead(Event, frozen=True):
 
 
 class RoundVoided(Event, frozen=True):
-    """Every wager that was not decided has gone back; `why` names the irregularity."""
+    """Every undecided wager has gone back; `why` names the irregularity."""
 
     why: Irregularity
     reshuffle: bool
@@ -666,6 +667,6 @@ class ShoeEmptied(Event, frozen=True):
 
 
 BESIDE_THE_GAME: frozenset[type[Event]] = frozenset((LogContinued, SeedPromised, SeedsListed, SeedsOpened))
-"""What changes nothing at the table and comes from no command of the game."""
+"""An event that changes nothing at the table and comes from no command of the game."""
 
 EVENTS: dict[str, type[Event]] = {kind.__name__: kind for kind in Event.__subclasses__()}

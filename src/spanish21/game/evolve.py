@@ -1,4 +1,4 @@
-"""`evolve(table, event)`: what an event makes of a table. It never says no."""
+"""`evolve(table, event)`: the table after an event. It never refuses."""
 
 from collections.abc import Iterable
 
@@ -20,11 +20,12 @@ def evolve(table: Table, event: ev.Event) -> Table:
 
 
 _UNFIT = (LookupError, ValueError, TypeError, AttributeError, ArithmeticError)
-"""What an event raises that cannot have happened at a table: no such box, no such card."""
+"""The errors of an event that cannot have happened at a table: no such box, no such card."""
 
 
 def replay(events: Iterable[ev.Event]) -> Table:
-    """The table that a whole log makes; `BadInput` if it is not a log, or disagrees with what was played."""
+    """The table after a whole log; `BadInput` if it is not a log, or disagrees with its own records of the
+    play."""
     remaining = iter(events)
     first = next(remaining, None)
     if not isinstance(first, ev.TableSetUp):
@@ -43,10 +44,10 @@ def replay(events: Iterable[ev.Event]) -> Table:
 
 
 def check_end_of_round(table: Table, end: ev.CardsCollected, number: int) -> None:
-    """Refuse a log whose replay comes to another end of a round than the one that was played."""
+    """Refuse a log whose replay ends a round differently from the recorded play."""
     difference = ""
     if cards_to_pick_up(table) != end.hands:
-        difference = "its hands are not those that the log says were picked up"
+        difference = "its hands differ from those that the log says were picked up"
     elif end.digest is not None and end.digest != digest_of(table):
         difference = f"its digest is {digest_of(table)}, and the log says {end.digest}"
     if difference:

@@ -1,4 +1,4 @@
-"""What a hand is worth: total, soft, Blackjack, which 21. Plain functions of ints."""
+"""The value of a hand: total, soft, Blackjack, which 21. Plain functions of ints."""
 
 from collections.abc import Sequence
 from enum import IntEnum
@@ -29,7 +29,7 @@ KINDS = len(HandKind)
 
 
 def value(card: int) -> int:
-    """What a card counts: an ace 1 (its other 10 is added by `total`), court cards 10."""
+    """A card's value: an ace 1 (its other 10 is added by `total`), court cards 10."""
     rank = card >> 2
     return rank if rank < 10 else 10
 

@@ -37,5 +37,5 @@ def amount_of(text: str) -> int:
 
 
 def shown_text(text: str) -> str:
-    """What a person typed, quoted and shortened for a message."""
+    """Input, quoted and shortened for a message."""
     return json.dumps(text if len(text) <= 40 else text[:39] + "…", ensure_ascii=not text.isprintable())

@@ -1,4 +1,4 @@
-"""What a hand may do. Plain functions of ints that read `rules`; none of them knows whose turn it is."""
+"""The options of a hand. Plain functions of ints that read `rules`; none of them knows whose turn it is."""
 
 from typing import Protocol
 
@@ -11,7 +11,7 @@ AGAINST_ANY_CARD = int(SurrenderAgainst.ANY_CARD)
 
 
 class OptionRules(Protocol):
-    """The settings that decide what a hand may do."""
+    """The settings that decide the options of a hand."""
 
     @property
     def may_surrender(self) -> bool: ...
@@ -92,7 +92,7 @@ def may_double(
 
 
 def most_double(existing: int, rules: OptionRules) -> int:
-    """What a wager of `existing` is doubled by at most: as much again, within the maximum of a hand."""
+    """The largest double of a wager of `existing`: as much again, within the maximum of a hand."""
     return min(existing, rules.hand_maximum - existing) if rules.hand_maximum else existing
 
 
@@ -133,7 +133,7 @@ def may_surrender(count: int, doubles: int, split: bool, blackjack: bool, rules:
 
 
 def is_surrender_card(up_card: int, rules: OptionRules) -> bool:
-    """Whether a hand may be surrendered against this up card: any, or those that a Blackjack may have."""
+    """Whether a hand may be surrendered against this up card: any, or only one that a Blackjack can have."""
     return rules.surrender_against == AGAINST_ANY_CARD or may_be_blackjack(up_card)
 
 

@@ -1,4 +1,4 @@
-"""What a hand is paid: who wins, at which odds, and the one division of money. Plain functions of ints."""
+"""The payment of a hand: who wins, at which odds, and the one division of money. Plain functions of ints."""
 
 from enum import IntEnum
 from typing import Protocol
@@ -40,7 +40,7 @@ SUPER_BONUS_UP = 7
 
 
 class PayRules(Protocol):
-    """The settings that decide what is paid."""
+    """The settings that decide payments."""
 
     @property
     def pays_by_kind(self) -> tuple[Odds, ...]: ...
@@ -77,8 +77,8 @@ class PayRules(Protocol):
 
 
 def beats_blackjack(total: int, count: int, blackjack: bool, split: bool, rules: PayRules) -> bool:
-    """Whether a hand wins even against a dealer's Blackjack: one of its own, any 21 where it is paid at once,
-    or in one reading any 21 in two cards after a split."""
+    """Whether a hand wins even against a dealer's Blackjack: one of its own, any 21 where it is paid
+    immediately, or in one reading any 21 in two cards after a split."""
     if blackjack or (rules.any_21_paid_at_once and total == 21):
         return True
     reading = rules.two_card_21_after_split
@@ -86,8 +86,9 @@ def beats_blackjack(total: int, count: int, blackjack: bool, split: bool, rules:
 
 
 def taken_by_blackjack(takes: int, wager: int, everything: int, busted: int, waiting: int) -> int:
-    """What a dealer's Blackjack takes of a box with `everything` to lose, `busted` of it on busted hands, the
-    rest on `waiting` others; `wager` is the original one, `takes` the word of `dealer_blackjack_takes`."""
+    """The loss to a dealer's Blackjack of a box with `everything` to lose, `busted` of it on busted hands,
+    the rest on `waiting` others; `wager` is the original one, `takes` the word of
+    `dealer_blackjack_takes`."""
     if takes == TAKES_ORIGINAL:
         return min(wager, everything)
     if takes == TAKES_ORIGINAL_OR_BUSTED:
@@ -105,14 +106,14 @@ def takes_beyond_wager(takes: int, busted: bool) -> bool:
 
 
 def blackjack_matters(takes: int, waits: bool, staked: int, wager: int) -> bool:
-    """Whether a dealer's Blackjack can change what a box gets: one of its hands waits for the dealer's, or
-    more is staked than the original wager, and of that a part may come back. Where busted wagers are lost in
-    any case, only a hand that waits can bring something back."""
+    """Whether a dealer's Blackjack can change the result of a box: one of its hands waits for the dealer's,
+    or more is staked than the original wager, and of that a part may come back. Where busted wagers are lost
+    in any case, only a hand that waits can bring something back."""
     return waits or (takes <= TAKES_ORIGINAL_OR_BUSTED and staked > wager)
 
 
 def is_open_to_total(total: int, count: int, split: bool, rules: PayRules) -> bool:
-    """Whether the dealer's total can change what a standing hand gets: any but a 21, which wins; in one
+    """Whether the dealer's total can change the result of a standing hand: any but a 21, which wins; in one
     reading a 21 in two cards after a split, which may tie."""
     if total < 21:
         return True
@@ -166,7 +167,7 @@ def paid_kind(kind: int, count: int, total: int, doubles: int, split: bool, rule
 
 
 def payment(amount: int, odds: Odds, rules: PayRules) -> int:
-    """What a wager of `amount` wins at `odds`, to the smallest chip and within the payout limit."""
+    """The winnings of a wager of `amount` at `odds`, to the smallest chip and within the payout limit."""
     over, under = odds[0] * amount, odds[1]
     if rules.odd_money == ROUND_EXACT:
         paid = over // under
@@ -190,23 +191,24 @@ def returned_by_surrender(wager: int, rules: PayRules) -> int:
 
 
 def returned_by_rescue(doubled: int, last_double: int, rules: PayRules) -> int:
-    """What a rescue gives back: the last double, or all of them where it forfeits the first wager alone."""
+    """The amount that a rescue gives back: the last double, or all of them where it forfeits only the first
+    wager."""
     return doubled if rules.rescue_forfeits == FORFEITS_FIRST_WAGER else last_double
 
 
 def forfeited_by_rescue(wager: int, doubles: int, rules: PayRules) -> int:
-    """What a rescue costs of a wager doubled in full so often."""
+    """The cost of a rescue, for a wager doubled in full this many times."""
     staked = wager << doubles
     return staked - returned_by_rescue(staked - wager, (staked >> 1) if doubles > 0 else 0, rules)
 
 
 def most_insurance(amount: int, rules: PayRules) -> int:
-    """Half of a wager, where the book says so up to the smallest chip: what insurance may be."""
+    """Half of a wager, where the book says so up to the smallest chip: the limit of insurance."""
     return half_in_chips(amount, rules.insurance_rounds_up, rules)
 
 
 def up_to_whole(amount: int, lot: int) -> int:
-    """The least number of whole lots that is not below an amount, as an amount."""
+    """An amount rounded up to whole lots."""
     return -(-amount // lot) * lot
 
 

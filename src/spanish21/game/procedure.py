@@ -1,4 +1,4 @@
-"""The chapters in the order of the procedure: every move that can be made, and what every event changes."""
+"""The chapters in the order of the procedure: every move, and the effect of every event."""
 
 from collections.abc import Callable
 from typing import Any, Protocol
@@ -59,14 +59,14 @@ CHAPTERS = (
 )
 
 MOVES: dict[type[cmd.Command], Move] = {}
-"""What each kind of command does, and when."""
+"""The moves by command."""
 
 DERIVED: list[Callable[[], None]] = []
-"""What else is made of the chapters; it is made again when a chapter is added or taken away."""
+"""Functions that derive more from the chapters; they run again when a chapter is added or removed."""
 
 
 class Chapter(Protocol):
-    """A module, or any object, with the moves of a chapter, what its events change and who sees them."""
+    """A module, or any object, with the moves of a chapter, the effects of its events and who sees them."""
 
     @property
     def MOVES(self) -> tuple[Move, ...]: ...

@@ -31,7 +31,7 @@ class Reason(StrEnum):
         "not_your_turn",
         "it is another player's turn, or another player calls the decisions on this box",
     )
-    ANSWER_FIRST = "answer_first", "not everybody who was asked has answered"
+    ANSWER_FIRST = "answer_first", "a player has not answered yet"
     NAME_TAKEN = "name_taken", "that name is taken or reserved for the house"
     # opening, shuffling, cutting
     CHECKLIST_INCOMPLETE = "checklist_incomplete", "the equipment checklist is not complete"
@@ -131,4 +131,4 @@ class Reason(StrEnum):
 
 
 REASONS: dict[str, str] = {reason: reason.words for reason in Reason}
-"""What each reason says."""
+"""The text of each reason."""

@@ -2,7 +2,7 @@
 
 A rulebook's clauses, its rulings, the house's choices where the book is silent and the operator's Rules
 Submission come down to a dict of settings, name -> value; `compose` turns that dict into `Rules` and
-refuses what is missing, unknown or of the wrong form.
+refuses missing, unknown or malformed settings.
 """
 
 import re
@@ -52,7 +52,7 @@ PAY_NAMES = (
 
 
 class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table plays by: one field for each setting, under the name by which books set it.
+    """The rules of a table: one field for each setting, under its name in the books.
 
     `rules_of` makes them of a book and a submission, `what_if` changes them outside the book, and
     `spanish21 rules BOOK --clauses` tells where each value comes from. Words are kept as the
@@ -69,7 +69,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     plays_from_right: bool
     dealer_hits_soft_17: bool
 
-    # What a hand may do
+    # Options of a hand
     may_surrender: bool
     surrender_against: words.SurrenderAgainst
     may_rescue: bool
@@ -86,7 +86,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     most_hands: int
     split_aces_one_card: bool
 
-    # What a hand is paid
+    # Payment of a hand
     pays_by_kind: tuple[Odds, ...]
     insurance_rounds_up: bool
     pays_insurance: Odds
@@ -137,7 +137,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     # Side wagers
     sides: dict[str, SideRules]
-    """By kind, those that the book knows."""
+    """By kind, for the kinds that the book knows."""
     meters: dict[str, MeterRules]
     meter_share: words.MeterShare
 
@@ -182,7 +182,7 @@ class Rules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     approvals_missing: tuple[str, ...]
 
     def __post_init__(self) -> None:
-        """Refuse a side wager that is not registered: nothing could play it."""
+        """Refuse an unregistered side wager: nothing could play it."""
         for kind in self.sides:
             if not is_side_wager(kind):
                 raise ValueError(f"{kind!r} is not a registered side wager")
@@ -208,7 +208,7 @@ WORDS: dict[str, tuple[str, ...]] = {
 """Settings whose value is a word in a rulebook and the word's number in `Rules` (words.py)."""
 
 OUTSIDE_THE_BOOK = "rules_outside_the_book"
-"""What no approval covers: settings that a `what_if` has changed."""
+"""Settings without approval: those changed by `what_if`."""
 
 _COMPOSED = {"pays_by_kind", "sides", "equipment", "inscriptions", "approvals", "approvals_missing"}
 _FIELDS = tuple(name for name in Rules.__struct_fields__ if name not in _COMPOSED)
@@ -229,20 +229,20 @@ def _settings() -> Iterator[tuple[str, Setting]]:
 
 
 SETTINGS: dict[str, Setting] = kept_up(lambda: dict(_settings()))
-"""What each setting is: how it is read, checked and shown."""
+"""Each setting: how it is read, checked and shown."""
 
 SETTING_NAMES = SETTINGS.keys()
-"""Every setting that a book, a ruling, the house or a submission gives a value, but for those of a side wager
+"""Every setting that a book, a ruling, the house or a submission gives a value, except those of a side wager
 that the book does not have."""
 
 
 def problem_with(name: str, value: Any) -> str:
-    """What is wrong with a setting's value, in one line."""
+    """The error of a setting's value, in one line."""
     return one_line(f"{name} is {shown(SETTINGS[name], value)}; it must be {SETTINGS[name].takes}")
 
 
 def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
-    """The refusal of a name that nothing has, with those that are near to it.
+    """The refusal of an unknown name, with similar ones.
 
     >>> unknown("deks", ["decks", "boxes", "decks"])
     'deks is not a setting; did you mean decks?'
@@ -267,7 +267,7 @@ def compose(
     approvals: tuple[str, ...] = (),
     approvals_missing: tuple[str, ...] = (),
 ) -> Rules:
-    """The `Rules` of a complete dict of settings; a payout limit is inscribed by itself."""
+    """The `Rules` of a complete dict of settings; a payout limit is inscribed automatically."""
     missing = [name for name in needed_settings(settings) if name not in settings]
     if missing:
         raise BadRules(f"settings without a value: {', '.join(missing)}")
@@ -291,7 +291,7 @@ def compose(
 
 
 def limit_inscription(settings: Mapping[str, Any]) -> tuple[str, ...]:
-    """What the layout and the sign say of a payout limit, if there is one."""
+    """The payout limit on the layout and the sign, if there is one."""
     limit = settings["payout_limit"]
     if not limit:
         return ()
@@ -320,7 +320,7 @@ _SIDE_PARTS = ("wager", "pays", "minimum", "maximum", "shares", "tables")
 
 
 def _side_of(kind: str, settings: Mapping[str, Any]) -> SideRules:
-    """What a table plays a side wager by, of the settings that begin with its kind."""
+    """A table's rules of a side wager, from the settings that begin with its kind."""
     absent = {"wager": 0, "minimum": 0, "maximum": 0}
     terms = {
         "offered": settings[f"{kind}_offered"],
@@ -345,7 +345,7 @@ def _settings_of_side(kind: str, terms: SideRules) -> Iterator[tuple[str, Any]]:
 
 
 def _wrong_form(problem: str) -> tuple[str, str]:
-    """The setting that a message of the decoder is about, and what is wrong."""
+    """The setting and the error in a message of the decoder."""
     what, _, where = problem.partition(" - at `$.")
     place = re.match(r"(\w+)(?:\[(\d+)\])?", where)
     assert place is not None
@@ -396,13 +396,13 @@ def settings_of(rules: Rules) -> dict[str, Any]:
 
 
 def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
-    """(setting, its value, what is wrong) of settings that contradict each other."""
+    """(setting, its value, the error) for settings that contradict each other."""
     yield from own_contradictions(settings)
     yield from side_contradictions(settings)
 
 
 def not_rules(given: object) -> str:
-    """What to say of something that should be rules."""
+    """The message for an object that should be rules."""
     return one_line(f"{given!r} where Rules are wanted; rules_of(BOOK) makes them")
 
 

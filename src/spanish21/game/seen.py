@@ -1,6 +1,6 @@
 """`seen(event, who)`: an event as one person may see it, by allow-list: every field has its line in `SEES`.
 
-What `view` hides, `seen` hides: no unseen card is shown to anybody, chips are seen by their owner and by the
+What `view` hides, `seen` hides: no unseen card is shown to anyone, chips are seen by their owner and by the
 house, the inventory and the 10s taken out of the decks by the house. The answer is a dict of the event's own
 form, its name under `type` and each of its fields: a card as text, "??" if it may not be seen; anything else
 that may not be seen as None.
@@ -24,22 +24,22 @@ Sees = Callable[[Any, str], bool]
 
 
 def everybody(event: ev.Event, who: str) -> bool:
-    """What happens in the open."""
+    """Public events."""
     return True
 
 
 def house(event: ev.Event, who: str) -> bool:
-    """What dealer and floorperson alone may see."""
+    """Fields for dealer and floorperson only."""
     return who in HOUSE
 
 
 def owner(event: Any, who: str) -> bool:
-    """What concerns a person's own chips: that person, and the house."""
+    """A person's own chips: for that person, and the house."""
     return who == event.person or who in HOUSE
 
 
 def nobody(event: ev.Event, who: str) -> bool:
-    """What is in the log alone."""
+    """Fields that only the log has."""
     return False
 
 
@@ -172,7 +172,7 @@ SEES: dict[type[ev.Event], dict[str, Sees]] = {
 
 @cache
 def _fields_of(kind: type[ev.Event]) -> tuple[str, tuple[tuple[str, Sees], ...], frozenset[str]]:
-    """An event's name, its fields with who sees them, and those that everybody may see as they are."""
+    """An event's name, its fields with who sees them, and those that everyone may see unchanged."""
     sees = SEES[kind]
     is_open = frozenset(
         field.name

@@ -1,4 +1,4 @@
-"""What each setting of `Rules` is: its kind, its range, and how a person is told so.
+"""The settings of `Rules`: the kind of each, its range, and its description for people.
 
 A setting that is yes or no, or a word of `rules.WORDS`, describes itself. Every other one has a line here,
 from which follow how it is read (setting_text.py), checked (rules.py) and shown. What the analyser and the
@@ -16,7 +16,7 @@ from spanish21.game.money import amount_text
 YES_OR_NO, WORD, COUNT, MONEY, ODDS, PART, COUNTS, AMOUNTS, WHEELS, METER_TABLE, TEXT = range(11)
 
 LARGEST = 10**13
-"""No amount, weight or count is larger: it fits 64 bits with all that is computed from it."""
+"""No amount, weight or count is larger: it fits 64 bits with all numbers computed from it."""
 LARGEST_ODDS = 1_000_000
 MOST_STOPS = 1_000
 MOST_LETTERS = 40
@@ -29,14 +29,14 @@ class Setting(msgspec.Struct, frozen=True):
     least: int = 0
     most: int = LARGEST
     zero: str = ""
-    """What 0 means where it is not a number: "none", "no limit"."""
+    """The meaning of 0 where it is not a number: "none", "no limit"."""
     words: tuple[str, ...] = ()
     length: int = 0
     """How many numbers a list has."""
 
     @property
     def takes(self) -> str:
-        """What the setting may be, in words."""
+        """The allowed values of the setting, in words."""
         return _TAKES[self.kind](self)
 
 
@@ -101,7 +101,7 @@ NUMBERS: dict[str, Setting] = {
     "cover_from_back": Setting(PART),
     "decks_hours": Setting(COUNT, 0, 10_000, zero="no limit"),
 }
-"""The settings that are neither yes or no nor a word; odds on hands (`PAY_NAMES`) are added by rules.py."""
+"""The settings other than yes or no and words; odds on hands (`PAY_NAMES`) are added by rules.py."""
 
 
 def described(
@@ -120,7 +120,7 @@ def described(
 
 
 def nothing_of(setting: Setting) -> Any:
-    """The value of a setting of something that is not there."""
+    """The value of a setting of a missing feature."""
     if setting.kind in (COUNTS, AMOUNTS):
         return [0] * setting.length
     if setting.kind == WORD:
@@ -206,7 +206,7 @@ def shown(setting: Setting | None, value: Any) -> str:
 
 
 def _table_shown(table: Any) -> str:
-    """A wheel's table by its amount; what has a name already by that."""
+    """A wheel's table by its amount; a named one by its name."""
     wager = getattr(table, "wager", None)
     return str(table) if wager is None else f"a table for {amount_text(wager)}"
 
@@ -219,7 +219,7 @@ def _is_pair(value: Any) -> bool:
 
 
 def contradictions(settings: Mapping[str, Any]) -> Iterator[tuple[str, Any, str]]:
-    """(setting, its value, what is wrong) of settings of the game itself that contradict each other."""
+    """(setting, its value, the error) for settings of the game itself that contradict each other."""
     yield from limits_crossed(settings, "table_minimum", "table_maximum")
     if 0 < settings["hand_maximum"] < settings["table_minimum"]:
         minimum = amount_text(settings["table_minimum"])

@@ -8,10 +8,10 @@ from enum import StrEnum
 
 
 class Phase(StrEnum):
-    """A step of the procedure: what the whole table is at."""
+    """A step of the procedure, of the whole table."""
 
     CLOSED = "closed"  # the opening checklist and the cards are not ready
-    SPREAD = "spread"  # the cards lie face up (or down) for the first player to look at
+    SPREAD = "spread"  # the cards are spread face up (or down) for the first player to inspect
     STACK = "stack"  # the cards are stacked and must be shuffled
     BATCH = "batch"  # the stack is in the shuffling device; the batch that waited there comes out
     CUT = "cut"  # the stack is offered to be cut
@@ -54,14 +54,14 @@ class WagerResult(StrEnum):
     WON = "won"
     TIED = "tied"
     LOST = "lost"
-    RETURNED = "returned"  # what a dealer's Blackjack does not take
+    RETURNED = "returned"  # the part that a dealer's Blackjack does not take
     SURRENDERED = "surrendered"
     RESCUED = "rescued"
     VOID = "void"
 
 
 class SlipKind(StrEnum):
-    """What a slip of the inventory is for."""
+    """The purpose of a slip of the inventory."""
 
     ASKED = "asked"  # a payment lacks chips: a fill must come
     FILL = "fill"
@@ -80,7 +80,7 @@ class ShufflerState(StrEnum):
 
 
 class Irregularity(StrEnum):
-    """What went wrong, where a round is void, a hand dead or a card not used because of it."""
+    """The irregularity because of which a round is void, a hand dead or a card not used."""
 
     SECOND_FACE_UP_CARD = "second_face_up_card"
     SECOND_TEN = "second_ten"

@@ -1,4 +1,4 @@
-"""The table's state: frozen structs, nouns only. What changes it stands in evolve.py."""
+"""The table's state: frozen structs, nouns only. evolve.py changes it."""
 
 import msgspec
 
@@ -79,7 +79,7 @@ class Box(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
 
 
 class Settlement(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """What was collected and paid for one wager of the round, or paid on top of it; `stands`: it is a
+    """The settlement of one wager of the round, or a payment on top of it; `stands`: it is a
     validated progressive payout, or was paid for one, and stays when the round becomes void."""
 
     box: int
@@ -103,7 +103,7 @@ class CashOffer(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=Tru
 
 class Slip(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     """Chips of the inventory that are counted or on the move, not yet confirmed; while it is there, the
-    table waits. `needed`: what a payment lacks, so that nothing but a fill of as much will do."""
+    table waits. `needed`: the missing part of a payment, so that only a fill of that much will do."""
 
     kind: SlipKind
     amount: int
@@ -168,7 +168,7 @@ class Cutting(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True)
 
 
 class Trouble(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
-    """The irregularities that are open; `missed`: the card asked for has not been dealt; `resume`: the phase
+    """The open irregularities; `missed`: the card asked for has not been dealt; `resume`: the phase
     that a shuffle in mid-round goes back to."""
 
     face_up_found: int

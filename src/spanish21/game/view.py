@@ -112,7 +112,7 @@ class View(msgspec.Struct, frozen=True):
 def view(table: Table, who: str) -> View:
     """What `who` (a person, the dealer or the floorperson) may see; a stranger sees what is face up.
 
-    The hole card, a card drawn in error face down, the burn card and the order of the shoe are in nobody's
+    The hole card, a card drawn in error face down, the burn card and the order of the shoe are in no one's
     view. Chips are seen by their owner and by the house; inventory, drop box and the 10s taken out of the
     decks by the house.
     """
@@ -192,7 +192,7 @@ def open_cards(table: Table) -> tuple[int, ...]:
 
 
 def box_view(table: Table, box: Box) -> BoxView:
-    """A box as everybody sees it."""
+    """A box as everyone sees it."""
     caller = caller_of(box, box.hands[0]) if box.hands else box.stakes[0].person
     settled = [
         SettledView(one.person, one.kind, one.hand, one.paid - one.collected)

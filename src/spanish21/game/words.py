@@ -17,7 +17,7 @@ class Suit(IntEnum):
 
 
 class Split21(IntEnum):
-    """`two_card_21_after_split`: what a 21 in two cards is worth on a split hand."""
+    """`two_card_21_after_split`: the worth of a 21 in two cards on a split hand."""
 
     WINS = 0
     TIES = 1
@@ -64,7 +64,7 @@ class OddMoney(IntEnum):
 
 
 class SurrenderHalf(IntEnum):
-    """`surrender_half`: what goes back of a surrendered wager that cannot be halved in chips."""
+    """`surrender_half`: the part that goes back of a surrendered wager that cannot be halved in chips."""
 
     EXACT = 0
     UP = 1
@@ -88,7 +88,7 @@ class VoidUndoes(IntEnum):
 
 
 class MeterShare(IntEnum):
-    """`meter_share`: how a share of a meter that is not a whole number of cents is rounded."""
+    """`meter_share`: how a meter's share is rounded to cents."""
 
     DOWN = 0
     UP = 1
@@ -161,21 +161,21 @@ class RecutBy(IntEnum):
 
 
 class IdleSpread(IntEnum):
-    """`idle_spread`: how the cards lie on a table without players."""
+    """`idle_spread`: how the cards are spread on a table without players."""
 
     FACE_DOWN = 0
     FACE_UP = 1
 
 
 class ReaderFailure(IntEnum):
-    """`reader_failure`: whether the table halts or goes on without the card reader device."""
+    """`reader_failure`: whether the table halts or continues without the card reader device."""
 
     HALT = 0
     WITHOUT = 1
 
 
 class SecondTen(IntEnum):
-    """`second_ten`: what a second 10 in a shoe leads to."""
+    """`second_ten`: the consequence of a second 10 in a shoe."""
 
     DECKS_REMOVED = 0
     RESHUFFLED = 1
@@ -220,7 +220,7 @@ class RackHeight(IntEnum):
 
 
 class PayoutsPosted(IntEnum):
-    """`payouts_posted`: where players read what wagers pay and the payout limit."""
+    """`payouts_posted`: where players read the payouts and the payout limit."""
 
     LAYOUT = 0
     SIGN = 1

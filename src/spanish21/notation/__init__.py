@@ -8,18 +8,18 @@ A line is UTF-8 text; `#` begins a comment. The first lines describe the table:
     submission FILE                     a Rules Submission; by default the book's sample
     set decks 8                         an operator's choice, or a ruling by its id
     what-if pays_blackjack [6,5]        a setting changed outside the book
-    state left 120                      what else matters: the round's number, the cards left, the cover card
-    meter spin 1034.20 carries 40       what a progressive meter shows and carries
+    state left 120                      other facts: the round's number, the cards left, the cover card
+    meter spin 1034.20 carries 40       the amount of a progressive meter, and its carried part
     sit ann 1 500.00                    a person, a box, chips; `stand bob 500.00` for a person standing
     consents ann bob                    ann lets bob wager on her box
     bet ann 1 10.00                     a wager; `bet ann 1 5.00 match`, `bet bob 2 20.00 cash`
     cards 7s Kd 7h 9c                   the cards in the order in which they left the shoe, hole card included
 
-The other lines say, in order, what people decided (`ann draws`, `ann doubles 10.00`, `bob takes hand 2`),
-what chance brought (`spin ann 1 spin stop 3`, `dealer draws hot spot 2`,
-`dealer spins community 5.00 stop 7`), and what went wrong (`dealer finds face up`). What the house must do is
+The other lines are, in order, people's decisions (`ann draws`, `ann doubles 10.00`, `bob takes hand 2`),
+random results (`spin ann 1 spin stop 3`, `dealer draws hot spot 2`,
+`dealer spins community 5.00 stop 7`), and irregularities (`dealer finds face up`). What the house must do is
 not written; `house 3` says that three of its steps, one card each, come before the next line. A line `---`
-separates rounds, and `stop` ends a round that is not over.
+separates rounds, and `stop` ends an unfinished round.
 """
 
 import os
@@ -59,7 +59,7 @@ def write_all(rounds: Iterable[Round]) -> str:
 
 
 class Recorder:
-    """Records the commands of a round as they are carried out, and the rounds that are over."""
+    """Records the commands of a round as they are carried out, and the finished rounds."""
 
     def __init__(self, submission: Submission | None = None) -> None:
         self.submission = submission
@@ -93,7 +93,7 @@ class Recorder:
             self._start = None
 
     def unfinished(self, table: Table) -> Round | None:
-        """The round that is going on at `table`, or None between rounds."""
+        """The current round at `table`, or None between rounds."""
         if self._start is None or is_between_rounds(table):
             return None
         return self._round(self._start, table)

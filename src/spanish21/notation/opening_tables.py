@@ -39,7 +39,7 @@ _OPENED = (
     "tens_verified",
     "spread_face_up",
 )
-"""What has been done at a table that waits for wagers."""
+"""The steps so far at a table that waits for wagers."""
 
 
 # -- settings --------------------------------------------------------------------------------------
@@ -110,7 +110,7 @@ STATES: dict[str, str] = {
     "batch_minutes": "0",
     "batch_order": "shuffled",
 }
-"""What a line `state NAME VALUE` may say about the table before the round, and what holds without it."""
+"""The facts that a line `state NAME VALUE` may give about the table before the round, and their defaults."""
 
 _MOST_TENS = 64
 _READERS = ("inspected", "uninspected", "broken")
@@ -140,7 +140,7 @@ class Start(msgspec.Struct, frozen=True):
 
 
 def start_of(table: Table, start: Start) -> Start:
-    """What must be said about a table, so that a round with these cards goes the same way."""
+    """The facts about a table that a round with these cards depends on."""
     shoe = start.shoe
     states = {
         "round": str(table.round_number + 1),
@@ -184,7 +184,7 @@ def start_of(table: Table, start: Start) -> Start:
 
 
 def _batch_states(table: Table, is_used: bool) -> dict[str, str]:
-    """What must be said about the batch in the device: its cards if they come out during the round."""
+    """The facts about the batch in the device: its cards if they come out during the round."""
     batch = table.device[0]
     states = {"batch_order": "shuffled" if batch.shuffled else "jammed"}
     if is_used:
@@ -210,7 +210,7 @@ def _reader_word(table: Table) -> str:
 
 
 def state_problem(name: str, value: str) -> str:
-    """What is wrong with a line `state NAME VALUE`, or nothing."""
+    """The error of a line `state NAME VALUE`, or nothing."""
     if name not in STATES:
         return f"{name!r} is not a state of the table; the states are {', '.join(STATES)}"
     try:
@@ -314,7 +314,7 @@ def _pool(rules: Rules, start: Start) -> tuple[int, ...]:
 
 
 def _tens_told(start: Start) -> Counter[int]:
-    """The 10s of the decks as the round's cards imply them: those that left a known shoe."""
+    """The 10s of the decks as the round's cards imply them: the ones that left a known shoe."""
     if start.is_real_shoe:
         return Counter()
     if start.shoe:

@@ -169,7 +169,7 @@ _PHRASES = (
     _phrase(cmd.PutShufflerAside, "puts shuffler aside"),
     _phrase(cmd.ReportCoverCard, "reports cover card"),
     _phrase(cmd.ReportShoeEmpty, "reports shoe empty"),
-    # the house's steps, where they are not the ones that are due
+    # the house's steps, where they differ from the due ones
     _phrase(cmd.CloseInsurance, "closes insurance"),
     _phrase(cmd.OrderReshuffle, "orders reshuffle"),
     _phrase(cmd.OrderRecut, "orders recut"),
@@ -243,7 +243,7 @@ KEYWORDS = frozenset(
         "stop",
     ]
 )
-"""Words that begin a line of their own; a person with such a name is put in quotation marks."""
+"""Words that begin a separate line; a person with such a name is put in quotation marks."""
 
 _BY_VERB: dict[str, list[Phrase]] = {}
 _BY_COMMAND: dict[type[cmd.Command], list[Phrase]] = {}
@@ -251,7 +251,7 @@ for _one in _PHRASES:
     _BY_VERB.setdefault(_one.parts[0], []).append(_one)
     _BY_COMMAND.setdefault(_one.command, []).append(_one)
 
-_BY_VERB["hits"] = [_phrase(cmd.Draw, "hits")]  # what players say; a round is written with the book's word
+_BY_VERB["hits"] = [_phrase(cmd.Draw, "hits")]  # the players' word; a round is written with the book's word
 
 DECISION_VERBS = ("draws", "stands", "doubles", "splits", "surrenders", "rescues", "insures", "declines")
 

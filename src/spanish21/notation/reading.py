@@ -1,6 +1,6 @@
 """A round read from text: its first lines make a table, and the others are carried out on it.
 
-What the house must do goes without saying. Before a line, all that is due is done until the table waits; or,
+The house's duties need no lines. Before a line, all due steps are taken until the table waits; or,
 after a line `house N`, exactly N steps of it, cards dealt one by one.
 """
 
@@ -67,7 +67,7 @@ def _without(name: str, settings: Settings) -> Settings:
 
 
 def read(text: str, source: str = "round", load: Callable[[str], Submission] | None = None) -> Round:
-    """The round in a text, played to its end; `BadInput` names the line that is wrong."""
+    """The round in a text, played to its end; `BadInput` names the wrong line."""
     rounds = read_all(text, source, load)
     if len(rounds) != 1:
         raise BadInput(f"{source}: there are {len(rounds)} rounds here; there must be one")
@@ -278,7 +278,7 @@ class _Reader:
             chips = self.check(amount_of, words[-1])
             if not name or name in HOUSE or name in people:
                 self.fail(
-                    f"{name!r} is taken; everybody needs a different name, other than dealer and floorperson"
+                    f"{name!r} is taken; each person needs a unique name, not dealer or floorperson"
                 )
             if line.keyword == "sit" and not 1 <= seat <= rules.boxes:
                 self.fail(f"there is no box {seat}; the table has boxes 1 to {rules.boxes}")
@@ -334,7 +334,7 @@ class _Reader:
                 return tuple(self.check(cards_of, line.words[2:]))
         return ()
 
-    # -- the lines that are carried out ------------------------------------------------------------
+    # -- the lines with commands ------------------------------------------------------------
 
     def play(self, line: Line) -> None:
         """Carry a line out."""
@@ -396,7 +396,7 @@ class _Reader:
         )
 
     def house(self, until: tuple[type[cmd.Command], ...]) -> None:
-        """Do what is due: the given steps, or all until the table waits or the given command comes."""
+        """Take due steps: the given number, or all until the table waits or the given command comes."""
         told, self.steps_told = self.steps_told, -1
         done = 0
         while told < 0 or done < told:
@@ -425,7 +425,7 @@ class _Reader:
             box = table.boxes[table.turn_box]
             return f"{people_awaited(table)[0]} must decide on box {box.number}, hand {table.turn_hand + 1}"
         if table.phase == Phase.INSURANCE:
-            return "insurance is offered; everybody must insure or decline"
+            return "insurance is offered; every player must insure or decline"
         return (
             "the cards are never dealt" if table.phase == Phase.WAGERS else f"the table waits ({table.phase})"
         )
@@ -475,7 +475,7 @@ class _Reader:
         self.drawn.append(card)
 
     def with_cards(self, command: cmd.Command) -> cmd.Command:
-        """For a real shoe: the command with the card that is read next."""
+        """For a real shoe: the command with the next card read."""
         table = self.table
         if not table.is_real_shoe:
             return command

@@ -1,7 +1,7 @@
 """A round reconstructed from a log: its commands are found from its events.
 
-A log records what happened, not what was asked for. Each command is found by trying: what was due first,
-then whatever was legal; the one that brings about exactly the events that follow is the one.
+A log records events, not commands. Each command is found by trying: due steps first,
+then all legal ones; the right one causes exactly the events that follow.
 """
 
 import itertools
@@ -52,7 +52,7 @@ def recalled(start: Table, events: Iterable[ev.Event], told: SeenAs | None = Non
 
 
 def as_everybody_saw(played: Round) -> Round:
-    """The same round without what is private: chips that were not wagered, the house's own."""
+    """The same round without private data: unwagered chips, the house's own."""
     lowest = lowest_chips(played)
     people = tuple(replace(one, chips=one.chips - lowest[one.name]) for one in played.start.people)
     own = {"inventory": OPENING_INVENTORY, "drop_box": 0, "burn_card": 0}
@@ -119,7 +119,7 @@ def _askers(table: Table, events: Events) -> list[str]:
 
 
 def _filled(command: cmd.Command, events: Events) -> Iterator[cmd.Command]:
-    """What was due, with what chance or a real shoe brought."""
+    """The due steps, with the results of chance or of a real shoe."""
     yield command
     first = events[0]
     known = {name: getattr(first, name) for name in ("cards", "stop", "box", "card") if hasattr(first, name)}

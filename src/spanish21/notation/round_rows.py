@@ -27,7 +27,7 @@ DECISIONS: dict[type[ev.Event], str] = {
 _SHOWN = ("round", "person", "box", "hand", "kind", "cards", "dealer_cards", "decisions", "result")
 
 Moved = ev.WagerSettled | ev.BonusPaid | ev.SettlementUndone
-"""What moves a person's money at the end of a wager."""
+"""Events that move a person's money at the end of a wager."""
 
 
 class Rounds(list[Round]):
@@ -51,7 +51,7 @@ class Rounds(list[Round]):
     to_pandas = to_pandas
 
     def _repr_html_(self) -> str:
-        """A notebook shows what was settled."""
+        """A notebook shows the settlements."""
         rows = [
             (*(escape(str(row[name])) for name in _SHOWN), amount_text(row["wager"]), _net_html(row["net"]))
             for row in self.to_records()
@@ -109,7 +109,7 @@ def _row(table: Table, event: Moved, made: list[list[str]]) -> dict[str, Any]:
 
 
 def _wager(box: Box | None, hand: Hand | None, event: Moved) -> int:
-    """What a wager was for, doubles included; 0 if something is paid without one."""
+    """The amount of a wager, doubles included; 0 for a payment without one."""
     if box is None or isinstance(event, ev.BonusPaid):
         return 0
     at = stake_index(box, event.person)

@@ -1,4 +1,4 @@
-"""A round under another book: the same wagers, hands and decisions, and what they would have won."""
+"""A round under another book: the same wagers, hands and decisions, and their results there."""
 
 from typing import NoReturn
 
@@ -59,7 +59,7 @@ class Decided(msgspec.Struct, frozen=True):
 
 
 def under(played: Round, rules: Rules) -> tuple[Round, tuple[str, ...]]:
-    """The round under other rules, and what they leave out; `BadInput` where they refuse a decision."""
+    """The round under other rules, and the parts they leave out; `BadInput` where they refuse a decision."""
     other = [command for command in played.commands if not isinstance(command, _KNOWN)]
     if other or played.start.is_real_shoe or not played.is_over:
         what = "in which nothing goes wrong" if other else "that is over, from a shoe that is known"
@@ -145,7 +145,7 @@ class _Again:
             self.pass_over(left)
 
     def pass_over(self, decided: list[Decided]) -> None:
-        """Leave out decisions that are not asked for; only standing makes no difference."""
+        """Leave out decisions that are not due; only standing makes no difference."""
         for one in decided:
             if not isinstance(one.command, cmd.Stand):
                 self.fail(f"no player is asked for the decision: {said(one.command)}")
@@ -220,7 +220,7 @@ class _Again:
 
 
 def _is_same_chance(told: cmd.Command, wanted: cmd.Command) -> bool:
-    """Whether a wheel that turned in the original round is the one that turns now, wherever it stopped."""
+    """Whether a wheel that turned in the original round is the one that turns now, at any stop."""
     if isinstance(told, cmd.DrawHotSpot):
         return True
     return replace(told, stop=-1) == wanted

@@ -22,7 +22,7 @@ CHANCES = (cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity, cmd.Shuffle)
 
 
 class Round(msgspec.Struct, frozen=True):
-    """One round: the table before it, the commands carried out, what happened, and the table after it."""
+    """One round: the table before it, the commands, the events, and the table after it."""
 
     start: Table
     commands: tuple[cmd.Command, ...]
@@ -81,7 +81,7 @@ def drawn_card(step: RoundStep) -> int | None:
 
 
 def is_due(step: RoundStep) -> bool:
-    """Whether a step is exactly what the procedure asked of the house, so that it goes without saying."""
+    """Whether a step is exactly the one that was due from the house, so that it needs no line."""
     wanted = due(step.before)
     command = step.command
     if wanted is None or type(wanted) is not type(command) or isinstance(command, CHANCES):
@@ -209,7 +209,7 @@ def _line(command: cmd.Command, cards: tuple[int, ...]) -> str:
 
 
 def without_cards(command: cmd.Command) -> cmd.Command:
-    """The command without what the line of cards says."""
+    """The command without the content of the line of cards."""
     if isinstance(command, cmd.Deal):
         return cmd.Deal(by=DEALER, count=1)
     if isinstance(command, cmd.FindFaceUp | cmd.DrawInError | cmd.OverdrawDealer | cmd.TurnHoleCard):

@@ -94,7 +94,7 @@ def _lead(score: Score, paper: Paper) -> str:
 
 
 def _rows(score: Score) -> list[ChapterMark]:
-    """A row for each chapter with all its topics; a book of few chapters shows every topic by itself."""
+    """A row for each chapter with all its topics; a book of few chapters shows every topic separately."""
     if len(score.chapters) <= _FEW:
         return list(score.rows)
     topics = {one: [row.topic for row in score.rows if row.chapter == one] for one in score.chapters}

@@ -17,7 +17,7 @@ def trainee(rules: Rules) -> Reader:
 
 
 def happened(table: Table, events: Sequence[ev.Event]) -> list[str]:
-    """What has happened since the last question, a sentence each. Of rounds that are over, the trainee reads
+    """What has happened since the last question, a sentence each. Of finished rounds, the trainee reads
     only that they are; the first cards are seen on the layout."""
     over = max((at for at, event in enumerate(events) if isinstance(event, ev.CardsCollected)), default=0)
     first_cards = sum(isinstance(event, ev.CardDealt) for event in events[over:]) > 2

@@ -1,8 +1,8 @@
 """A lesson: a table that goes on by itself until the trainee is asked something.
 
-`next()` brings the next question, `answer()` judges what was typed. What happened in between is in `shown`,
-event by event, never ahead of a question about it. The table is a real one: what is right is what the engine
-does. Chance is given from outside.
+`next()` brings the next question, `answer()` judges the answer. The events in between are in `shown`, event
+by event, never ahead of a question about it. The table is a real one: the right answer is the one that the
+engine does. Chance is given from outside.
 """
 
 import random
@@ -46,7 +46,7 @@ _ALL_ASKED = 100
 class LessonPlan(msgspec.Struct, frozen=True):
     """How a lesson is held: people at how many boxes, how often things go wrong (0 to 1), whether it begins
     with the opening of the table, for an exam how many questions are asked (0: as many as you like), and the
-    topics that are asked about (none: all)."""
+    topics of the questions (none: all)."""
 
     boxes: int = 3
     irregular: float = 0.15
@@ -84,7 +84,7 @@ class Lesson:
         self._missed: dict[str, int] = {}
         self.table: Table = _with_people(rules, plan.boxes, chance)
 
-    # -- what the trainee sees and does ------------------------------------------------------------
+    # -- the trainee's side ------------------------------------------------------------------------
 
     def next(self) -> Question | None:
         """The next question, or None when an exam is over, or when a lesson has no more to ask about."""
@@ -145,11 +145,11 @@ class Lesson:
         again = [skill for skill, times in self._missed.items() if times < 2]
         return not again or len(self.marks) >= self.plan.questions * 3 // 2
 
-    # -- what is asked -----------------------------------------------------------------------------
+    # -- questions ---------------------------------------------------------------------------------
 
     def _wants(self, question: Question) -> bool:
         """In an exam each kind of question once, payments and totals twice, and again what was wrong; in a
-        lesson what is known well only now and then."""
+        lesson well-known topics only now and then."""
         skill = question.skill
         if self.plan.only and question.topic not in self.plan.only:
             return False
@@ -179,7 +179,7 @@ class Lesson:
         self.chance.shuffle(options)
         return msgspec.structs.replace(question, options=tuple(options))
 
-    # -- how the table goes on ---------------------------------------------------------------------
+    # -- how the table continues --------------------------------------------------------------------------
 
     def _take_event(self) -> None:
         """Ask what is to be asked before the next event; then let it happen."""

@@ -59,7 +59,7 @@ def step_question(table: Table, command: cmd.Command) -> Question:
         asks=f"{_situation(table, step, command)} What comes next?".strip(),
         right=right,
         explains=says if command.by == DEALER else f"For the floorperson: {says[0].lower()}{says[1:]}",
-        floor="The floorperson stops you and has this step done before the game goes on.",
+        floor="The floorperson stops you and has this step done before the game continues.",
         hint=f"It is for {'you' if command.by == DEALER else 'the floorperson'} to do.",
         clauses=clauses,
         house=house,
@@ -133,7 +133,7 @@ def _prompted(table: Table, command: cmd.Command, step: str) -> tuple[str, tuple
     """The book's words for a step, its clauses, or why the house takes it."""
     if step == CLOSE:
         found = cited(table.rules, "WagersClosed")
-        return "Call that no more wagers are taken, and deal.", found.clauses, found.house
+        return "Announce that wagers are closed, and deal.", found.clauses, found.house
     if step == FIRST_CARDS:
         found = cited(table.rules, "CardDealt")
         return "Deal the first cards, one round after another.", found.clauses, found.house
@@ -141,7 +141,7 @@ def _prompted(table: Table, command: cmd.Command, step: str) -> tuple[str, tuple
         found = cited(table.rules, step_name(cmd.COMMANDS[step]))
         return _WITHOUT_DETAILS[step], found.clauses, found.house
     told = prompt(table)
-    assert told is not None, "a step that is asked for is due"
+    assert told is not None, "a step in a question is due"
     names = _NAMED.get(step, ()) if step != "SettleMatch" else tuple(_names_of_first(table.rules))
     clauses = cited(table.rules, *names).clauses or told.clauses
     if clauses:

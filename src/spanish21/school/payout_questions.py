@@ -63,7 +63,7 @@ def bonus_question(table: Table, event: ev.BonusPaid) -> Question:
         right=str(event.paid),
         explains=f"{why}. Pay {event.person} {money_text(event.paid, rules)}.",
         floor="The floorperson is called to such a payment anyway, and corrects it.",
-        hint="It is a fixed amount, whatever the odds of the hand.",
+        hint="It is a fixed amount, independent of the odds of the hand.",
         clauses=found.clauses,
         house=found.house,
     )

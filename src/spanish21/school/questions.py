@@ -41,10 +41,10 @@ TOPICS: dict[str, Topic] = {
 class Question(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Something that a dealer must know now.
 
-    `skill` names what it trains, the same for all questions of a kind. `options` are what may be chosen;
+    `skill` names what it trains, the same for all questions of a kind. `options` are the choices;
     without options an answer is a number, an amount or a list of boxes. `right` is the answer in its plain
-    form, `wrong` are the plausible other answers from which options are drawn. `clauses` ask for what is
-    right; where the book is silent, `house` says why it is done all the same.
+    form, `wrong` are the plausible other answers from which options are drawn. `clauses` require the
+    right answer; where the book is silent, `house` says why it is right anyway.
     """
 
     skill: str
@@ -143,7 +143,7 @@ def _option_of(question: Question, text: str) -> str:
     found = [option for option in options if typed and f" {typed} " in f" {_words(option)} "]
     if len(whole or found) == 1 and not (text.isdecimal() and not whole):
         return (whole or found)[0]
-    said = f"that is none of the answers; choose a letter from a to {letters[-1]}"
+    said = f"that is not one of the answers; choose a letter from a to {letters[-1]}"
     raise BadInput(f"{said}, or type whole words that only one answer has")
 
 

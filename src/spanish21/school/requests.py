@@ -119,7 +119,7 @@ def request_question(table: Table, request: Request) -> Question:
         return _question(skill, situation, YES, says, found.clauses, found.house)
     fields = {name: getattr(command, name) for name in command.__struct_fields__ if name != "by"}
     why = why_not(table, command.by, type(command), **fields)
-    assert why is not None, "what is refused has a reason"
+    assert why is not None, "every refusal has a reason"
     refused = Refused(why.reason)
     says = f"{capital(reason_text(table.rules, why.reason))}."
     return _question(
@@ -136,7 +136,7 @@ def _question(
 ) -> Question:
     wrong = NO if right == YES else YES
     undone = (
-        "The floorperson calls it back, and the table goes on as if you had refused."
+        "The floorperson calls it back, and the table continues as if you had refused."
         if right == NO
         else "The floorperson grants it: it is the player's right."
     )

@@ -54,7 +54,7 @@ NAMES: dict[str, str] = {
 }
 """A step in a few words, in the order of the procedure: neighbours are the likeliest mistakes.
 
-WAGER is the side wager with the hot spot, LINE what wins it."""
+WAGER is the side wager with the hot spot, LINE the winning line."""
 
 ORDER = tuple(NAMES)
 WITHOUT_OFFER: dict[str, Callable[[SideWager], bool]] = {

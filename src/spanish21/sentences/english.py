@@ -1,4 +1,4 @@
-"""The catalogue in English: every sentence about what happens at a table, read aloud by a dealer.
+"""The catalogue in English: every sentence about the events of a table, as a dealer would say it.
 
 How patterns are written is in language.py; which case has which sentence, in facts.py.
 """
@@ -15,7 +15,7 @@ from spanish21.sentences.language import Language
 
 _EVENTS = {
     # the log, people and chips
-    "LogContinued": "The log goes on in version {version}.",
+    "LogContinued": "The log continues in version {version}.",
     "SeedPromised": "{Person} commit[|s] to a seed.",
     "SeedsListed": "The house commits to its part; the players' seeds are opened.",
     "SeedsOpened": "All seeds are in: neither the house nor any player alone has determined what comes.",

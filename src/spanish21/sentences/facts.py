@@ -1,6 +1,7 @@
-"""What a sentence is made from, whatever its language: whom it is about, its case, and what fills its blanks.
+"""The facts behind a sentence in any language: the person it is about, its case, and the values of its
+blanks.
 
-Facts are an event as its reader may see it (`seen`); what is hidden from the reader is None.
+Facts are an event as its reader may see it (`seen`); hidden fields are None.
 """
 
 from collections.abc import Callable
@@ -37,7 +38,7 @@ GOES_WITHOUT_SAYING = frozenset(
         "HandRemoved",
     )
 )
-"""What no one at a table is told: only the record has it."""
+"""Events that no one at a table is told: only the record has them."""
 OF_THE_HOUSE = frozenset(
     (
         "GamingDayBegun",
@@ -54,7 +55,7 @@ OF_THE_HOUSE = frozenset(
         "CashConfirmed.changed",
     )
 )
-"""What the house does while players wait: the dealer and the floorperson are told, players are not."""
+"""Steps of the house while players wait: the dealer and the floorperson are told, players are not."""
 
 
 def goes_without_saying(name: str, reader: Reader) -> bool:
@@ -197,7 +198,7 @@ CASES: dict[str, Case] = {
 """The events with more than one sentence."""
 
 
-# -- what fills the blanks -------------------------------------------------------------------------
+# -- the values of blanks --------------------------------------------------------------------------
 
 Blank = Callable[[SeenEvent, Reader], str]
 """The text of a blank; nothing where there is nothing to say, or where the reader may not know."""
@@ -227,7 +228,7 @@ _NAMED = frozenset(("person", "by"))
 
 
 def _name(facts: SeenEvent, field: str) -> str:
-    """Whom a pattern speaks of without a field of their own: the house, or the first in an order."""
+    """The subject of a pattern without a field for it: the house, or the first in an order."""
     name: str = field if field in HOUSE else facts["order"][0]
     return name
 
@@ -283,7 +284,7 @@ def _why(facts: SeenEvent, reader: Reader) -> str:
 
 
 def _wheel(facts: SeenEvent, reader: Reader) -> str:
-    """What a wheel shows."""
+    """The text of a wheel's stop."""
     rules = reader.rules
     is_community = facts["type"] == "CommunityWheelSpun"
     kind = kind_with_hot_spot(rules) if is_community else facts["kind"]

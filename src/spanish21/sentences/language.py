@@ -1,4 +1,4 @@
-"""`Language`: what a catalogue gives, and how its patterns are written.
+"""`Language`: the content of a catalogue, and the form of its patterns.
 
 A pattern has blanks, `{amount}`; words that depend on whether the reader is addressed as "you",
 `double[|s]` or `[You are|{First} is]`; and parts that are left out where a blank in them is not known,
@@ -14,14 +14,15 @@ from spanish21.game.rules import Rules
 
 
 class Language(msgspec.Struct, frozen=True, kw_only=True):
-    """The catalogue of a language: a pattern for each sentence, and small functions for what fills them."""
+    """The catalogue of a language: a pattern for each sentence, and small functions for the values in
+    them."""
 
     code: str
     """Its name: en, es."""
     events: Mapping[str, str]
-    """What is said of an event, by its type; or by type and case, where facts.py tells cases apart."""
+    """The sentence of an event, by its type; or by type and case, where facts.py distinguishes cases."""
     calls: Mapping[str, str]
-    """What the dealer says aloud, for the events that are announced."""
+    """The dealer's calls, for announced events."""
     called: str
     """How a call is quoted: `{call}`."""
 
@@ -49,14 +50,14 @@ class Language(msgspec.Struct, frozen=True, kw_only=True):
     """A kind of wager."""
     meter: Callable[[str], str]
     symbol: Callable[[Rules, str], str]
-    """What a wheel shows."""
+    """The text of a wheel's stop."""
     main: str
     """The wager on the hand, as a felt names it."""
     second: str
-    """What is added to the name of a wager's second meter."""
+    """The suffix of the name of a wager's second meter."""
     at_soft_17: tuple[str, str]
-    """What a sign says of the dealer: that all 17s are stood on, or that a soft one is drawn to."""
+    """The sign about the dealer: stands on all 17s, or draws to a soft 17."""
     why: Callable[[Rules, str], str]
-    """Why a wager got what it got."""
+    """The reason for a wager's result."""
     refusal: Callable[[Rules, Refused], str]
-    """Why a command is refused and what would be right, without the clauses."""
+    """The reason for a refusal and its bounds, without the clauses."""

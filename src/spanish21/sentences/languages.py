@@ -11,7 +11,7 @@ LANGUAGES = {language.code: language for language in (ENGLISH, SPANISH)}
 
 
 def language_of_terminal() -> str:
-    """What the terminal is set to, such as es_ES.UTF-8."""
+    """The terminal's language setting, such as es_ES.UTF-8."""
     return next(filter(None, (os.environ.get(name, "") for name in ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
 
 

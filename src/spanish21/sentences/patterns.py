@@ -37,7 +37,7 @@ _FOUND: dict[str, tuple[Pattern, Pattern]] = {}
 
 
 def forms_of(text: str) -> tuple[Pattern, Pattern]:
-    """A pattern for all readers, and for those who are addressed; taken apart when it is first needed."""
+    """A pattern for all readers, and for the person addressed; parsed when it is first needed."""
     found = _FOUND.get(text)
     if found is None:
         found = _FOUND[text] = Pattern(text), Pattern(text, True)
@@ -55,7 +55,7 @@ def _blanks_in(text: str) -> Iterator[Blank]:
 
 
 def _optional(part: Pattern) -> Blank:
-    """A part that is left out where a blank in it has nothing to say."""
+    """A part that is left out where a blank in it is empty."""
     texts, blanks = part.texts, part.blanks
     if len(blanks) > 1:
         return part.filled_if_known

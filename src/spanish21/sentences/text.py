@@ -1,4 +1,4 @@
-"""`text_of(event, reader)`: an event in a sentence for one reader, and what the dealer calls out."""
+"""`text_of(event, reader)`: an event in a sentence for one reader, and the dealer's calls."""
 
 from spanish21.game.events import CutOffered, Event
 from spanish21.game.seen import SeenEvent, seen

@@ -1,4 +1,4 @@
-"""What the server answers over HTTP, where it is not a struct: the shapes of the JSON.
+"""The server's answers over HTTP that no other module defines: the shapes of the JSON.
 
 The page's types are written from them (docs/writers/wire_types.py).
 """
@@ -14,7 +14,7 @@ from spanish21.server.evidence import Payout
 
 
 class Limits(TypedDict):
-    """What a person may lose, in cents, and play, in minutes."""
+    """A person's limits: loss in cents, play in minutes."""
 
     loss: int | None
     minutes: int | None
@@ -57,7 +57,7 @@ class Me(TypedDict):
     duties: list[DutyAt]
     has_factor: bool
     withheld: list[str]
-    """Roles that are there once the second factor is given."""
+    """Roles that take effect once the second factor is given."""
     is_house_of_two: bool
 
 
@@ -88,7 +88,7 @@ class InvitationLink(TypedDict):
 
 
 class Purse(TypedDict):
-    """What is in a purse."""
+    """The chips in a purse."""
 
     purse: int
 
@@ -98,7 +98,7 @@ class Nothing(TypedDict):
 
 
 class AskedSecond(TypedDict):
-    """A second person has been asked: the request, what it says, and until when it waits."""
+    """A request to a second person: its id, its text, and when it expires."""
 
     approval: str
     words: str
@@ -133,7 +133,7 @@ class Waiting(TypedDict):
 
 
 class StatementRow(TypedDict):
-    """One round of a statement: when it ended, where, and what it did to one's chips."""
+    """One round of a statement: when it ended, where, and what the person won."""
 
     at: int
     table: str
@@ -146,7 +146,7 @@ class StatementRow(TypedDict):
 
 
 class PlayStatement(TypedDict):
-    """What was wagered, won and lost in a period; `open` is in rounds that are not over yet; `put_in` and
+    """Money wagered, won and lost in a period; `open` is in unfinished rounds; `put_in` and
     `taken_out` are chips that the house put into the purse and took out of it."""
 
     since: int
@@ -177,14 +177,14 @@ class Approved(TypedDict):
 
 
 class FactorBegun(TypedDict):
-    """What an authenticator is set up with: as a text, and as an address."""
+    """The secret of an authenticator: as a text, and as an address."""
 
     secret: str
     address: str
 
 
 class RecoveryCodes(TypedDict):
-    """Codes that are each good once in the place of six digits; they are shown this once."""
+    """Codes that can each replace six digits once; they are shown only now."""
 
     codes: list[str]
 
@@ -196,7 +196,7 @@ class RecoveryLeft(TypedDict):
 
 
 class OwnSession(TypedDict):
-    """A session of one's own; times in ms since 1970."""
+    """One of the caller's sessions; times in ms since 1970."""
 
     id: str
     created: int
@@ -238,7 +238,7 @@ class Meter(TypedDict):
 
 
 class MeterName(TypedDict):
-    """A meter and what it is called."""
+    """A meter and its title."""
 
     name: str
     title: str
@@ -272,7 +272,7 @@ class Wheel(TypedDict):
 
 
 class Layout(TypedDict):
-    """What is printed on a table's felt; `stands` is the sign that says on what the dealer stands."""
+    """The print on a table's felt; `stands` is the sign about the totals on which the dealer stands."""
 
     inscriptions: list[str]
     signs: list[str]
@@ -286,7 +286,7 @@ class Layout(TypedDict):
 
 
 class Felt(TypedDict):
-    """What a felt is drawn from."""
+    """The data of a felt's drawing."""
 
     book: str
     title: str
@@ -362,7 +362,7 @@ class Listed(TypedDict):
 
 
 class Errors(TypedDict):
-    """What is wrong, one line each."""
+    """The errors, one line each."""
 
     errors: list[str]
 
@@ -387,7 +387,7 @@ class TicketText(TypedDict):
 
 class HouseTree(TypedDict):
     """The tree of an incarnation: the public key that signs now, the checkpoints in which earlier keys
-    announced it, how many logs had a history that nobody had signed, what it began with, its newest
+    announced it, how many logs had a history that no one had signed, what it began with, its newest
     checkpoint, and the newest that a witness has cosigned."""
 
     incarnation: int
@@ -413,7 +413,7 @@ class WitnessWanted(TypedDict):
 
 
 class WitnessAsked(TypedDict):
-    """A witness that this server asks: what it has cosigned last, and why not more."""
+    """A witness that this server asks: its last cosignature, and why it gave no newer one."""
 
     url: str
     size: int
@@ -439,7 +439,7 @@ class ShoeShown(TypedDict):
 
 
 class DueShort(TypedDict):
-    """Who has to do what."""
+    """The person on duty and their next step."""
 
     to: str
     says: str
@@ -496,7 +496,7 @@ class BookName(TypedDict):
 
 
 class ClauseText(TypedDict):
-    """What a clause says."""
+    """The text of a clause."""
 
     clause: str
     says: str
@@ -581,7 +581,7 @@ class OfficeApproval(TypedDict):
 
 
 class OpenChoices(TypedDict):
-    """What a book leaves to its operator."""
+    """The choices that a book leaves to its operator."""
 
     book: str
     title: str
@@ -595,14 +595,14 @@ class OpenChoices(TypedDict):
 
 
 class Choices(OpenChoices):
-    """What a book leaves to its operator, with its sample submission."""
+    """The choices that a book leaves to its operator, with its sample submission."""
 
     currency: str
     sample: dict[str, Any]
 
 
 class Checked(TypedDict):
-    """A submission as text and as tables, with everything that is wrong with it."""
+    """A submission as text and as tables, with all its errors."""
 
     text: str
     document: dict[str, Any] | None
@@ -633,7 +633,7 @@ class OwnHand(TypedDict):
 
 
 class OwnSide(TypedDict):
-    """A wager next to the hand, insurance or a bonus, and what it brought."""
+    """A wager next to the hand, insurance or a bonus, and its result."""
 
     kind: str
     title: str
@@ -660,7 +660,7 @@ class OwnRound(TypedDict):
 
 class OwnRounds(TypedDict):
     """A page of them, newest first; `total` is how many fit the search, `counts` how many fit each.
-    `nets` are what all of them brought, oldest first."""
+    `nets` are their results, oldest first."""
 
     rounds: list[OwnRound]
     total: int
@@ -670,7 +670,7 @@ class OwnRounds(TypedDict):
 
 
 class RoundName(TypedDict):
-    """A round, with its first and last event; `last` is null while it goes on."""
+    """A round, with its first and last event; `last` is null until it ends."""
 
     id: str
     number: int
@@ -681,7 +681,7 @@ class RoundName(TypedDict):
 
 
 class Step(TypedDict):
-    """An event as the reader may see it, in words, with its clauses, and what it changes in the state."""
+    """An event as the reader may see it, in words, with its clauses and its changes of the state."""
 
     seq: int
     event: Seen
@@ -759,7 +759,7 @@ class LogHead(TypedDict):
 
 
 class CommandAsked(TypedDict):
-    """Who asked for some events, under which role, for what reason and with whom."""
+    """The author of some events: person, role, reason and second person."""
 
     by: str
     role: str
@@ -779,7 +779,7 @@ class Account(TypedDict):
 
 
 class LedgerMove(TypedDict):
-    """A move of an account: what came in, or with a minus went out."""
+    """A move of an account: chips in, or with a minus chips out."""
 
     at: int | None
     log: str

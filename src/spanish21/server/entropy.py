@@ -37,4 +37,4 @@ class Entropy:
 
 
 random_bytes = Entropy()
-"""What the server uses for salts and nonces; keys and shoes ask the system itself."""
+"""The server's source of salts and nonces; keys and shoes ask the system itself."""

@@ -1,4 +1,4 @@
-"""A progressive payout with all that can be seen of it: what two people look at before it is paid."""
+"""A progressive payout with all its visible evidence, for the two people who decide on it."""
 
 import msgspec
 
@@ -11,7 +11,7 @@ class PayoutBox(msgspec.Struct, frozen=True):
 
 
 class Payout(msgspec.Struct, frozen=True):
-    """A progressive payout that waits to be validated, with what can be seen of it on the table."""
+    """A progressive payout that waits for validation, with its visible evidence on the table."""
 
     table: str
     table_name: str
@@ -25,7 +25,7 @@ class Payout(msgspec.Struct, frozen=True):
     meter: str
     meter_amount: int
     stop: str
-    """What the wheel shows; nothing where no wheel is turned."""
+    """The result of the wheel; empty where no wheel is turned."""
     hand: tuple[tuple[str, ...], ...]
     dealer: tuple[str, ...]
     boxes: tuple[PayoutBox, ...]

@@ -8,11 +8,11 @@ from spanish21.errors import BadInput
 
 OWNER_ONLY = 0o600
 OF_DATABASE = ("", "-wal", "-shm", "-journal", ".lock")
-"""What SQLite, and the lock of its server, add to the name of a database's file."""
+"""Suffixes that SQLite, and the lock of its server, add to the name of a database's file."""
 
 
 def make_private(path: str | Path) -> None:
-    """Make a file that only its owner can read, or make one that is there such a file."""
+    """Make a file that only its owner can read, or restrict an existing one."""
     if not is_made(path):
         tighten(path)
 
@@ -33,7 +33,7 @@ def is_made(path: str | Path) -> bool:
 
 
 def tighten(path: str | Path) -> None:
-    """Take the right to read a plain file from everybody but its owner. The file is not opened: to close it
+    """Make a plain file readable by its owner only. The file is not opened: to close it
     again would let go of SQLite's locks."""
     try:
         mode = os.stat(path).st_mode
@@ -53,7 +53,7 @@ def tighten_database(path: Path) -> None:
 
 
 def sync(path: Path) -> None:
-    """Wait until a file, or what a folder holds, is on the disk."""
+    """Wait until a file, or the entries of a folder, are on the disk."""
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

@@ -1,9 +1,9 @@
 """The time of the house, which never goes back: a log's times would not increase, and clocks would stand
 still.
 
-When the machine's clock is set back, the house's goes on from where it was, at the same pace; by how much it
-is ahead is on record and in health. When the machine's clock is set forward again, it is followed only as far
-as it makes up for that.
+When the machine's clock is set back, the house's continues from where it was, at the same pace; by how much
+it is ahead is on record and in health. When the machine's clock is set forward again, it is followed only as
+far as it makes up for that.
 """
 
 import time

@@ -1,6 +1,6 @@
 """Structured logs on the standard error: a line of JSON each, without secrets and without personal data.
 
-What an error says may quote what a person sent, or a row of the database. So a log names its kind and the
+The message of an error may quote a person's input, or a row of the database. So a log names its kind and the
 lines of code that it came through; its words are there only if they are the house's own.
 """
 
@@ -18,7 +18,7 @@ from spanish21.errors import BadInput, Spanish21Error
 
 
 def logs_as_json(level: int = logging.INFO) -> None:
-    """Write what the server, and the libraries that it uses, have to say to the standard error."""
+    """Write the messages of the server, and of its libraries, to the standard error."""
     structlog.configure(
         processors=[
             structlog.processors.add_log_level,
@@ -36,7 +36,7 @@ def logs_as_json(level: int = logging.INFO) -> None:
 
 
 def words_of(error: BaseException) -> str:
-    """What may be said of an error: its kind, and what about it tells nothing of a person."""
+    """The publishable part of an error: its kind, and details that reveal nothing about a person."""
     kind = type(error).__name__
     if isinstance(error, sa.exc.DBAPIError) and error.orig is not None:
         return f"{kind}: {words_of(error.orig)}"
@@ -52,7 +52,7 @@ def words_of(error: BaseException) -> str:
 
 
 def traced(error: BaseException) -> str:
-    """The way of an error through the code, and those that it came of."""
+    """An error's path through the code, and its causes."""
     earlier = error.__cause__ or (None if error.__suppress_context__ else error.__context__)
     before = f"{traced(earlier)}\n" if earlier is not None else ""
     return f"{before}{''.join(traceback.format_tb(error.__traceback__))}{words_of(error)}"

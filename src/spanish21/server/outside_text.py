@@ -1,5 +1,5 @@
 """Text from outside: printable, normalised (NFC) and bounded. Bodies, messages, addresses and the terminal's
-names all pass here before anything else looks at them; what does not pass reaches no store."""
+names all pass here before any other code reads them; text that does not pass reaches no store."""
 
 import unicodedata
 from typing import Any
@@ -54,7 +54,7 @@ def is_plain(json: str) -> bool:
 
 
 def cleaned(value: Any, where: str = "", breaks: bool = False) -> Any:
-    """Whatever a body or a message holds, with all of its texts in their normal form; or `BadInput`."""
+    """A body or message with all of its texts in normal form; or `BadInput`."""
     if isinstance(value, str):
         return line(value, where or "the text", LONGEST_TEXT if breaks else LONGEST_LINE, breaks)
     if isinstance(value, dict):

@@ -1,6 +1,6 @@
 """The edge to chance: all that is random in the server comes from the operating system, through here.
 
-Who asks for it, and for what, is under "Chance" in docs/design.md.
+Its callers and their purposes are under "Chance" in docs/design.md.
 """
 
 import os
@@ -9,19 +9,19 @@ from collections.abc import Callable, Iterator, MutableSequence
 from typing import Any
 
 Source = Callable[[int], bytes]
-"""Gives as many random bytes as it is asked for."""
+"""Returns a number of random bytes."""
 
 BLOCK = 1024
-"""Bytes drawn in one call for a shuffle: a shoe needs about as many, and what is left over is thrown away."""
+"""Bytes drawn in one call for a shuffle: a shoe needs about as many, and the rest is thrown away."""
 
 MOST_CARDS = 1 << 16
 """A place in the stack is drawn from words of 16 bits."""
 
 
 class SystemChance(random.SystemRandom):
-    """The operating system's randomness as `dealer.with_chance` takes it; nothing of it is kept.
+    """The operating system's randomness as `dealer.with_chance` takes it; none of it is stored.
 
-    Whatever is drawn below a bound is drawn by rejection: as many bits as the bound has, and again when the
+    A number below a bound is drawn by rejection: as many bits as the bound has, and again when the
     number is not below it. So no number and no order is likelier than another.
     """
 

@@ -67,7 +67,7 @@ def simulate(
 
 
 def __getattr__(name: str) -> Any:
-    """Loads the compiler only when something is to be played."""
+    """Loads the compiler only when rounds are played."""
     if name == "Result":
         from spanish21.simulation.results.result import Result
 

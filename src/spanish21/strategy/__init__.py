@@ -1,4 +1,4 @@
-"""What to do with a hand: charts by totals, strategies by composition, and a chart as text.
+"""Strategies: charts by totals, strategies by composition, and a chart as text.
 
 It may import books and what is below them. Begin with charts.py.
 

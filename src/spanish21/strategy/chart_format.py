@@ -28,7 +28,7 @@ LETTERS = "SHDPRX"
 
 
 def cell_text(cell: Cell | AfterDouble) -> str:
-    """A cell as text: its letter, `n+` for the cards from which it hits, `*` marks, `/` what else.
+    """A cell as text: its letter, `n+` for the cards from which it hits, `*` marks, `/` the alternative.
 
     >>> cell_text(Cell("double", "hit", 4, 0)), cell_text(Cell("stand", "stand", 6, 2))
     ('D4+/H', 'S6+**')
@@ -55,7 +55,7 @@ def cell_of(text: str, place: str) -> Cell:
     ):
         raise BadInput(
             f"{place}: {text!r} is not a cell; write S, H, D, P or R, then 3+ to 21+ and up to three * to hit"
-            " instead, then / and what else, such as D4+/H"
+            " instead, then / and the alternative, such as D4+/H"
         )
     action, otherwise = OPTIONS[LETTERS.index(letter)], OPTIONS[LETTERS.index(tail or "S")]
     return Cell(action, otherwise, int(digits) if digits else 0, marks)

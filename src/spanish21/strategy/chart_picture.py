@@ -90,7 +90,7 @@ def chart_page(heading: str, tables: Sequence[ScreenTable]) -> str:
 
 
 def chart_in_notebook(chart: Chart, rules: Rules | None = None) -> str:
-    """What a notebook shows of a chart; with rules, only the tables that can then occur."""
+    """A chart in a notebook; with rules, only the tables that can then occur."""
     return in_notebook(f"<h3>{escape(chart.name)}</h3>{charts_html(chart_tables(chart, rules))}")
 
 

@@ -35,7 +35,7 @@ UNMARKED, ANY_BONUS, SUITED_BONUS, TOP_BONUS = range(4)
 
 
 class Cell(msgspec.Struct, frozen=True):
-    """A decision: the option, what else if it is not allowed, and when to hit instead."""
+    """A decision: the option, the alternative if it is not allowed, and when to hit instead."""
 
     action: str = "stand"
     otherwise: str = "stand"
@@ -46,7 +46,8 @@ class Cell(msgspec.Struct, frozen=True):
 
 
 class AfterDouble(msgspec.Struct, frozen=True):
-    """A decision on a doubled hand: stand, rescue, double or hit; and what else if that is not allowed."""
+    """A decision on a doubled hand: stand, rescue, double or hit; and the alternative if that is not
+    allowed."""
 
     action: str = "stand"
     otherwise: str = "stand"
@@ -132,7 +133,7 @@ def option_by_cell(
     may_split: bool,
     may_surrender: bool,
 ) -> int:
-    """What a cell (its four numbers) says to do with a hand of `count` cards that is `mark` near to a bonus;
+    """The decision of a cell (its four numbers) for a hand of `count` cards that is `mark` near to a bonus;
     `marked`: whether its exceptions hold for the hand. Plain ints."""
     action, otherwise, hit_from, hit_for = cell[0], cell[1], cell[2], cell[3]
     if marked and may_hit and ((0 < hit_from <= count) or (0 < hit_for <= mark)):
@@ -147,7 +148,7 @@ def option_by_cell(
 def option_after_double(
     action: int, otherwise: int, may_double: bool, may_rescue: bool, may_hit: bool
 ) -> int:
-    """What a cell says to do with a doubled hand; plain ints."""
+    """The decision of a cell for a doubled hand; plain ints."""
     for said in (action, otherwise):
         if (said == DOUBLE and may_double) or (said == RESCUE and may_rescue) or (said == HIT and may_hit):
             return said
@@ -174,7 +175,7 @@ def decision(
     split: bool = False,
     aces_count_1: bool = False,
 ) -> str:
-    """What `chart` does with `cards` against the dealer's card `up`, among the options in `may`;
+    """The decision of `chart` with `cards` against the dealer's card `up`, among the options in `may`;
     `aces_count_1`: the hand was doubled, and every ace of it counts 1."""
     hard = sum(hands.value(one) for one in cards)
     aces = 0 if aces_count_1 else sum(hands.is_ace(one) for one in cards)
@@ -287,4 +288,4 @@ def _below_17() -> Chart:
 
 
 BELOW_17 = _below_17()
-"""The simplest of charts: a card on every total below 17, nothing else."""
+"""The simplest chart: a card on every total below 17."""

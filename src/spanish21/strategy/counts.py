@@ -35,7 +35,7 @@ class Index(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A count: what each rank adds, how much to wager at each true count, when to insure.
+    """A count: the tag of each rank, how much to wager at each true count, when to insure.
 
     It is balanced if the tags of a deck add up to 0. An unbalanced count must say where it starts.
     """
@@ -51,7 +51,7 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
     @property
     def sum_per_deck(self) -> int:
-        """What all cards of a deck add up to; 0 for a balanced count."""
+        """The sum of a deck's tags; 0 for a balanced count."""
         return SUITS * sum(self.tags.values())
 
     @property
@@ -63,14 +63,14 @@ class Count(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
         return (self.start_per_deck or 0) * decks
 
     def text(self, decks: int) -> str:
-        """What kind of count it is."""
+        """The kind of count."""
         if self.is_balanced:
             return "balanced"
         return f"unbalanced: {self.sum_per_deck:+d} a deck, starts at {self.first_count(decks):+d}"
 
 
 def count_of(path: Path, is_played: bool = True) -> Count:
-    """The count in a TOML or JSON file; one that is not played needs no ramp."""
+    """The count in a TOML or JSON file; a ramp is optional unless the count is played."""
     try:
         text = path.read_text(encoding="utf-8")
         read: Any = msgspec.json.decode(text) if path.suffix == ".json" else tomllib.loads(text)
@@ -121,7 +121,7 @@ def _check_balance(count: Count) -> None:
 
 
 def tags_by_rank(count: Count) -> "NDArray[numpy.int64]":
-    """What each rank adds to the count, 0 if the count does not mention it."""
+    """The tag of each rank, 0 if the count does not mention it."""
     import numpy
 
     tags = numpy.zeros(16, dtype=numpy.int64)

@@ -16,7 +16,7 @@ card's: `CompositionStrategy.pairs` may have the first decision on each of them.
 `CompositionStrategy.choices[situation, state, up]` is an option. The situations are: a hand that has not
 been split (`FIRST`), a split hand that may be split again (`SPLIT_AGAIN`), a split hand that may not
 (`SPLIT_LAST`), and a hand that has been doubled once, twice or three times, whole or split
-(`doubled_situation`): what a hand is paid and may do after a double can depend on whether it was split. Where
+(`doubled_situation`): a hand's payment and options after a double can depend on whether it was split. Where
 aces count 1 once a hand is doubled, those levels come twice: a hand all of whose aces count 1 is on a level
 from MOST_DOUBLES + 1 on, until it draws another ace. An option that the table does not allow is replaced by
 standing (split aces that may not draw).
@@ -204,7 +204,7 @@ def decision_by_composition(
     split: bool = False,
     aces_count_1: bool = False,
 ) -> str:
-    """What `strategy` does with `cards` against the dealer's card `up`, among the options in `may`;
+    """The decision of `strategy` with `cards` against the dealer's card `up`, among the options in `may`;
     `aces_count_1`: the hand was doubled, and every ace of it counts 1."""
     if doubles > 0:
         level = min(doubles, MOST_DOUBLES)

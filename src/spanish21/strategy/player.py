@@ -83,7 +83,7 @@ def player(strategy: Strategy, *names: str, wager: int = 0) -> Player:
 
 
 def _wager(table: Table, name: str, wager: int) -> cmd.Command | None:
-    """The wager of a player who sits at a box and has none yet."""
+    """The wager of a seated player who has not wagered yet."""
     person = person_of(table, name)
     if person is None or not person.seat or person.chips < wager:
         return None
@@ -140,7 +140,7 @@ def _option(
     split: bool,
     aces_count_1: bool = False,
 ) -> str:
-    """What the strategy does with a hand of these cards, doubled that often, among the options."""
+    """The strategy's decision on a hand of these cards, doubled that often, among the options."""
     up = table.dealer[0]
     if isinstance(strategy, Chart):
         return decision(strategy, cards, up, options, table.rules.top_suit, doubles, split, aces_count_1)

@@ -19,7 +19,7 @@ _TITLES = {"hard": "Hard totals", "soft": "Soft totals", "pair": "Pairs"}
 _MARKS = {
     "+": "4+: hit instead with four cards or more",
     "*": "*: hit instead with 6-7, 6-8, 7-8 or 7-7; ** only if suited, *** only if of the top suit",
-    "/": "/: what to do if the first is not allowed",
+    "/": "/: the alternative if the first is not allowed",
 }
 
 
@@ -35,7 +35,7 @@ class ScreenTable(NamedTuple):
 
 
 def chart_tables(chart: Chart, rules: Rules | None = None) -> list[ScreenTable]:
-    """The tables of a chart in which something is decided; with rules, only those that can then occur."""
+    """The tables of a chart with decisions; with rules, only those that can then occur."""
     by_name: dict[str, list[tuple[str, list[str]]]] = {}
     for name, row, *cells in chart_lines(chart):
         if row != "21" or set(cells) != {"S"}:
@@ -85,12 +85,12 @@ def _labelled(name: str, rows: list[tuple[str, list[str]]]) -> list[tuple[str, l
 
 
 def letters_of(tables: Iterable[ScreenTable]) -> list[tuple[str, str]]:
-    """The letters that occur in tables, and what they mean."""
+    """The letters in tables, and their meaning."""
     used = "".join(cell for table in tables for _, cells in table.rows for cell in cells)
     return [(letter, word) for letter, word in zip(LETTERS, _WORDS, strict=True) if letter in used]
 
 
 def marks_of(tables: Iterable[ScreenTable]) -> list[str]:
-    """What the marks mean that occur in tables."""
+    """The meaning of the marks in tables."""
     used = "".join(cell for table in tables for _, cells in table.rows for cell in cells)
     return [says for mark, says in _MARKS.items() if mark in used]

@@ -44,7 +44,7 @@ WAIT = "wait"
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A decision and what it is worth, in the smallest unit of money; `None` where it is not priced."""
+    """A decision and its worth, in the smallest unit of money; `None` where it is not priced."""
 
     command: cmd.Command | None
     """The command to send; None leaves the hand to the person who makes its decisions."""
@@ -107,7 +107,7 @@ def _row_of(option: Option) -> tuple[str, str, str]:
 
 
 def advise(table: Table, who: str, memory: Memory = "round") -> Advice:
-    """What every decision legal for `who` now is worth, and what it costs against the best.
+    """The worth of every decision that is legal for `who` now, and its cost against the best.
 
     `memory` is "round", every card seen in this round (hands already paid and removed included), or "shoe",
     every card seen since the shuffle.
@@ -136,7 +136,7 @@ def _words(name: str) -> str:
 
 
 def _with_costs(options: list[Option]) -> list[Option]:
-    """The options with what each costs against the best of them."""
+    """The options with the cost of each against the best of them."""
     best = max((option.value for option in options if option.value is not None), default=0.0)
     return [
         option if option.value is None else msgspec.structs.replace(option, cost=best - option.value)

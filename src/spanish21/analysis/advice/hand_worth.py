@@ -1,4 +1,4 @@
-"""What each decision on one hand is worth, in units of its wager, from the unseen cards."""
+"""The worth of each decision on one hand, in units of its wager, from the unseen cards."""
 
 from functools import cached_property
 from typing import NamedTuple
@@ -61,7 +61,7 @@ class HandWorth:
         self.level = self.doubles + MOST_DOUBLES if aces_count_1 else self.doubles
 
     def of(self, command: cmd.Command | None) -> tuple[str, float]:
-        """Why a decision is not priced (empty if it is), and what it is worth."""
+        """Why a decision is not priced (empty if it is), and its worth."""
         if isinstance(command, cmd.Split):
             return self._split()
         if isinstance(command, cmd.Draw) and self.doubles:

@@ -1,6 +1,6 @@
 """Charts by totals: any chart as decisions by composition, and the best chart for a table, computed.
 
-A chart's cell decides for many compositions together, of hands that are split and of hands that are not. The
+A chart's cell decides for many compositions together, of split and of unsplit hands. The
 best cell is the one that wins most over all of them, each weighted by how often it occurs; what a composition
 wins by an option depends on the cells that it is played by afterwards, so cells and values are found in turn
 until no cell can be bettered.
@@ -120,7 +120,7 @@ def _fill(chart: Any, played: Any, numbers: Any, suited: Any, terms: Any, choice
 
 
 class BestChart(NamedTuple):
-    """The best chart found, and what it is worth."""
+    """The best chart found, and its worth."""
 
     chart: Chart
     edge: Edge

@@ -122,7 +122,7 @@ class _Search:
     def best(
         self, place: CellPlace, now: Cell | AfterDouble | None = None
     ) -> tuple[Cell | AfterDouble, float]:
-        """The best cell of a place and what it wins; `now` stays if nothing wins more."""
+        """The best cell of a place and its winnings; `now` stays if nothing wins more."""
         candidates: Iterator[Cell] | Iterator[AfterDouble]
         if place.doubles:
             draws = DRAWN_AFTER_DOUBLE if self.found.rules.may_draw_after_double else ()
@@ -170,7 +170,7 @@ class _Search:
         return bool(met or self.weighed.split[STAND, group.states, place.up].any())
 
     def _values(self, place: CellPlace) -> tuple[Floats, Floats]:
-        """`[option, bin]`: what each option adds, of hands that are not split and of hands that are."""
+        """`[option, bin]`: the contribution of each option, for unsplit and for split hands."""
         if place not in self.binned:
             group = self.groups[place.table, place.row]
             first = self.weighed.first[:, group.states, place.up]

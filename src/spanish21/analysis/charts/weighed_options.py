@@ -1,4 +1,4 @@
-"""What every option of every decision adds to a table's value: how often it occurs times what it wins.
+"""What every option of every decision adds to a table's value: how often it occurs times its winnings.
 
 The sum of the cards, every ace as 1, grows with each card, so a hand reaches no cell of a chart twice, and
 the

@@ -1,4 +1,4 @@
-"""The decisions that a round comes to, and what each option of each is worth at every true count.
+"""The decisions that a round comes to, and the worth of each option of each at every true count.
 
 A point is a hand against an up card, with the doubles made. What its options win, later decisions by the
 chart, is expanded in the cards still unseen (removed_shoes.py); the mean of an expansion at a true count
@@ -66,7 +66,7 @@ class Points(NamedTuple):
 
 
 class PointValues(NamedTuple):
-    """What is likely and what it is worth at every true count, over the depths at which rounds begin."""
+    """The frequencies and worths at every true count, over the depths at which rounds begin."""
 
     often: Floats
     """`[point, true count]`: how often a round comes there with this true count."""
@@ -136,7 +136,7 @@ def expanded(shoes: RemovedShoes, points: Points, second: bool = True) -> Expans
 
 
 def values_by_count(shoes: RemovedShoes, points: Points, values: Expansion, law: CountLaw) -> PointValues:
-    """What is likely and what it is worth at every true count."""
+    """The frequencies and worths at every true count."""
     number, counts = shoes.shoe.values.astype(numpy.float64), len(law.true_counts)
     often = numpy.zeros((len(points.state), counts))
     worth = numpy.zeros((len(points.state), len(OPTIONS), counts))

@@ -125,7 +125,7 @@ class Indices:
         }
 
     def svg(self, number: int = 18) -> str:
-        """A bar for what each of the first indices is worth, in millionths of the wager."""
+        """A bar for the worth of each of the first indices, in millionths of the wager."""
         shown = self.found[:number]
         labels = [
             f"{one.hand.replace('hard ', '')}/{one.up}".replace("insurance/A", "insure") for one in shown
@@ -171,7 +171,8 @@ def indices(
     chart: Chart | None = None,
     second: bool = True,
 ) -> Indices:
-    """The true counts at which the decisions of a chart change, for every cell, sorted by what each adds.
+    """The true counts at which the decisions of a chart change, for every cell, sorted by the contribution of
+    each.
 
     The chart is the table's best unless another is given; later decisions of a hand are the chart's. Rounds
     begin anywhere in the part of the shoe in front of the cover card. With `second` false, values are taken

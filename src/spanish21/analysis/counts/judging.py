@@ -1,6 +1,6 @@
-"""What a count is worth at a table: its correlations, and how likely each true count is and what it wins.
+"""The worth of a count at a table: its correlations, and the chance of each true count and the gain there.
 
-The expected value at a true count is exact to the second order of its expansion in the cards that are left
+The expected value at a true count is exact to the second order of its expansion in the remaining cards
 (removed_shoes.py), over shoes whose rounds begin anywhere before the cover card; the standard deviation is
 exact to the first order.
 """
@@ -144,7 +144,7 @@ def judge(
     play: Play = "chart",
     second: bool = True,
 ) -> CountWorth:
-    """What a count is worth at a table; with `second` false, to the first order only and sooner."""
+    """The worth of a count at a table; with `second` false, to the first order only and sooner."""
     rules = as_rules(rules)
     CountLaw(rules, full_shoe(rules.decks), count, penetration)  # which refuses what cannot be judged
     return judge_at(RemovedShoes(rules, play), count, (penetration,), second)[0]

@@ -1,8 +1,8 @@
 """Playing efficiency: how much of what perfect play could gain from knowing the cards left a count gives.
 
 The method is Griffin's, with exact effects: at each depth the difference of two options has, to the first
-order, a known mean and variance, and is taken as normal. Who knows every card gains what it is worth whenever
-it is above nothing; a count sees the part of it that goes with the count.
+order, a known mean and variance, and is taken as normal. A player who knows every card gains its worth
+whenever it is above nothing; a count sees the part of it that goes with the count.
 """
 
 from math import erf, isnan, pi, sqrt
@@ -53,7 +53,7 @@ def _gains(shoes: RemovedShoes, points: Points, values: Expansion, law: CountLaw
 
 
 def _above_nothing(mean: Floats, deviation: Floats) -> Floats:
-    """What a normal difference is worth to those who take it only when it is above 0."""
+    """The worth of a normal difference to those who take it only when it is above 0."""
     with numpy.errstate(divide="ignore", invalid="ignore"):
         at = mean / deviation
         gain = deviation * numpy.exp(-0.5 * at * at) / numpy.sqrt(2.0 * pi) + mean * _normal(at)

@@ -102,7 +102,7 @@ def insurance_effects(rules: Rules, shoe: Shoe) -> tuple[Fraction, Effects]:
 
 
 def side_effects(record: SideWager, value: Value, shoe: Shoe) -> tuple[Fraction, Effects]:
-    """What a side wager is worth, and what each card's removal adds to it."""
+    """The worth of a side wager, and what each card's removal adds to it."""
     return _effects(value, shoe, _alike(record, shoe), 0)
 
 

@@ -1,4 +1,4 @@
-"""What to wager at each true count: the best ramp for a bankroll, a spread and a risk, and what it earns.
+"""The wager at each true count: the best ramp for a bankroll, a spread and a risk, and its win rate.
 
 Who has a bankroll grows it fastest by wagering, of every unit of it, the expected value over the variance of
 the round (Kelly), or a fraction of that for less risk; the wager is kept between the table's unit and the
@@ -53,7 +53,7 @@ class RampStep(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Ramp:
-    """A wager for each true count, and what it earns in a round that is seen."""
+    """A wager for each true count, and its win rate in a round that is seen."""
 
     worth: CountWorth
     unit: int

@@ -1,6 +1,6 @@
 """One process of a grid: reads rulesets, line by line, and answers with their figures.
 
-It is a program by itself, so that a grid needs nothing of the program that asks for it.
+It is a separate program, so that a grid needs nothing of the program that asks for it.
 """
 
 import json

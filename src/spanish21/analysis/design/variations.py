@@ -89,7 +89,7 @@ def _check_name(name: str) -> None:
 
 
 def _is_inside(rules: Rules, name: str, value: Any) -> bool:
-    """Whether the book permits this value, by itself."""
+    """Whether the book permits this value, apart from the others."""
     if getattr(rules, name, None) == value:
         return True
     try:

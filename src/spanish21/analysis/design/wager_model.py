@@ -1,4 +1,4 @@
-"""A side wager as a function of what an operator may choose: odds or amounts, a wheel's weights, a meter.
+"""A side wager as a function of an operator's choices: odds or amounts, a wheel's weights, a meter.
 
 The edge is linear in odds, amounts and what a meter is given, and a ratio of linear sums of a wheel's
 weights. The factors are found by pricing, with the same functions that price the table.
@@ -86,7 +86,7 @@ class WagerModel:
         return found
 
     def law(self, chosen: Mapping[Choice, int]) -> Law:
-        """What the wager wins, in wagers, the meter at its initial amount."""
+        """The wager's expected win, in wagers, with the meter at its initial amount."""
         if self.record.pays_by == "odds":
             pays = self._pays(chosen, 1)
             law: Law = {}
@@ -150,5 +150,5 @@ def _chances(kind: str, shoe: Shoe) -> Mapping[tuple[int, int], Fraction]:
 
 
 def edge_of(law: Law) -> Fraction:
-    """What the house keeps of a wager."""
+    """The house's share of a wager."""
     return -sum((result * chance for result, chance in law.items()), Fraction(0))

@@ -177,7 +177,7 @@ def _walk(counts: Any, removed: Any, tree: Any, totals: Any) -> None:
 
 @part_of_kernel
 def blackjack_chance(up: int, aces: float, tens: float, cards: float) -> float:
-    """The chance that the dealer's second card makes a Blackjack, from what is left without the up card."""
+    """The chance that the dealer's second card makes a Blackjack, from the cards left without the up card."""
     if up == 1:
         return tens / cards
     return aces / cards if up == 10 else 0.0

@@ -1,4 +1,4 @@
-"""The first two cards of a box: how likely they are, what splitting them is worth, the decision on them.
+"""The first two cards of a box: their chances, the worth of splitting them, the decision on them.
 
 Few enough for plain Python, which needs no compiling.
 """
@@ -92,7 +92,7 @@ class Pairs(NamedTuple):
     ways: Floats
     """In how many ways they are dealt; the suit of an up card other than 6, 7 or 8 is `NO_SUIT`."""
     split: Floats
-    """What splitting them is worth."""
+    """The worth of splitting them."""
 
 
 def pairs_of(suits: Ints, by_suits: Floats) -> Pairs:
@@ -150,7 +150,7 @@ def split_states(counts: Ints, pairs: Pairs, by_suits: Floats, option: Floats) -
 
 
 class First(NamedTuple):
-    """The first two cards of a box: how likely, and what they are worth."""
+    """The first two cards of a box: how likely, and their worth."""
 
     option: Floats
     dealt: Floats

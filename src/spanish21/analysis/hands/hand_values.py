@@ -1,4 +1,4 @@
-"""What every option of every hand is worth, one hand against one up card, by draws without replacement.
+"""The worth of every option of every hand, one hand against one up card, by draws without replacement.
 
 A value here is joint with "the dealer has no Blackjack": the expected result counted only when the dealer has
 none, not divided by the chance of that. So a drawn card's chance is its plain share of the cards left, and
@@ -119,7 +119,7 @@ def hand_kind(held: Any, size: int, terms: Any) -> int:
 
 @part_of_kernel
 def stand_value(sign: Any, totals: Any, no_blackjack: float, pay: float, stake: float) -> float:
-    """What a hand wins and loses by standing; `sign` is its outcome against each of the dealer's totals."""
+    """A hand's wins and losses by standing; `sign` is its outcome against each of the dealer's totals."""
     bust = no_blackjack
     value = 0.0
     for total in range(5):
@@ -133,7 +133,7 @@ def stand_value(sign: Any, totals: Any, no_blackjack: float, pay: float, stake: 
 
 @kernel
 def _play_back(split: int, chooses: bool, ground: Any, values: Any, drawn: Any) -> None:
-    """From the highest hands down, so that what a drawn card leads to is known.
+    """From the highest hands down, so that the results of a drawn card are known.
 
     A split hand is treated as if it were alone: a Blackjack takes its wager as that of an unsplit one.
     """
@@ -224,7 +224,7 @@ def _play_back(split: int, chooses: bool, ground: Any, values: Any, drawn: Any) 
 
 @part_of_kernel
 def _decision(chooses: bool, chosen: int, other: int, worth: Any, hit: float) -> tuple[int, float]:
-    """The best of standing, another option, doubling and hitting, or the chosen one; and what it is worth.
+    """The best of standing, another option, doubling and hitting, or the chosen one; and its worth.
 
     An option that is not allowed is NaN; where a hand may not stand, the other option has to be taken.
     """
@@ -268,7 +268,8 @@ def needed_rank(pair: int) -> int:
 
 @part_of_kernel
 def suited_extra(doubles: int, pair: int, suit: int, case: Any, terms: Any) -> float:
-    """What a suited 6-7-8 or 7-7-7 pays beyond a mixed one, the fixed payout against a 7 included."""
+    """The extra payment of a suited 6-7-8 or 7-7-7 over a mixed one, the fixed payout against a 7
+    included."""
     top = suit == terms.top_suit
     pay = terms.pay[case.split, doubles]
     if pair < 3:

@@ -38,7 +38,7 @@ _OPTIONS: dict[str, Any] = {
 _BORROWS: dict[str, Any] = _OPTIONS | {"_nrt": False}
 """A kernel that makes no array need not count references to those that it receives."""
 _PART: dict[str, Any] = _BORROWS | {"no_cpython_wrapper": True, "cache": False}
-"""What a kernel calls is stored in the kernel's own file."""
+"""A kernel's callees are stored in the kernel's own file."""
 
 
 def kernel(function: Function) -> Function:
@@ -72,7 +72,7 @@ def plain(function: Function) -> Function:
 
 
 class Ground(NamedTuple):
-    """What hands are played on: the shoe, the decisions, the rules and the ends of the dealer's hand."""
+    """Inputs for playing hands: the shoe, the decisions, the rules and the ends of the dealer's hand."""
 
     counts: NDArray[numpy.int64]
     """`[value]`: the cards of the shoe."""
@@ -99,7 +99,7 @@ _CASE = record_type([(name, numpy.int64, ()) for name in ("pair", "up", "removed
 
 def new_case(pair: int = 0, up: int = 0, removed: int = 0, split: int = 0) -> Any:
     """A pair's value (0: none), the up card's, how many further cards of the pair are out, and whether the
-    hand was split: what kernels set and hand on."""
+    hand was split: set and passed on by kernels."""
     return numpy.array([(pair, up, removed, split)], dtype=_CASE)[0]
 
 
@@ -128,7 +128,7 @@ def left_of(value: int, hand: int, case: Any, ground: Any) -> int:
 
 @part_of_kernel
 def allowed(option: int, total: int, counted: int, case: Any, terms: Any) -> int:
-    """The option of a hand that is not doubled, or what it does where the rules do not allow it: it stands,
+    """The option of an undoubled hand, or its alternative where the rules do not allow it: it stands,
     or has to draw. `counted`: its total, as it is counted for a double."""
     if case.split == 1 and case.pair == 1 and terms.split_aces_one_card:
         return STAND
@@ -141,7 +141,7 @@ def allowed(option: int, total: int, counted: int, case: Any, terms: Any) -> int
 
 @part_of_kernel
 def may_double(doubles: int, total: int, counted: int, split: int, terms: Any) -> bool:
-    """Whether a hand may be doubled; a 21 is not, whatever it counts once its aces count 1."""
+    """Whether a hand may be doubled; a 21 may not, even one with aces that then count 1."""
     return bool(terms.may_double[split, doubles, counted] and (total < 21 or counted == total))
 
 
@@ -153,7 +153,7 @@ def counted_total(total: int, hard: int, terms: Any) -> int:
 
 @part_of_kernel
 def allowed_on_level(option: int, level: int, hand: int, case: Any, numbers: Any, terms: Any) -> int:
-    """The option of a hand that has been doubled or not, or what it does in its place."""
+    """The option of a hand, doubled or not, or its alternative."""
     hard = int(numbers.hard[hand])
     total = total_on_level(level, hard, numbers.aces[hand])
     counted = counted_total(total, hard, terms)

@@ -30,7 +30,7 @@ CATEGORIES = SURRENDERED + 1
 
 
 def results(terms: Terms, split: bool) -> Floats:
-    """What a hand wins in each category, in wagers, fixed payouts left out."""
+    """A hand's win in each category, in wagers, without fixed payouts."""
     result = numpy.zeros(CATEGORIES)
     for doubles in range(MOST_DOUBLES + 1):
         result[LOST + doubles] = -terms.stake[doubles]
@@ -42,7 +42,7 @@ def results(terms: Terms, split: bool) -> Floats:
 
 
 def results_against_blackjack(terms: Terms, split: bool) -> Floats:
-    """What a hand wins in each category when the dealer has an undisclosed Blackjack.
+    """A hand's win in each category when the dealer has an undisclosed Blackjack.
 
     Where a box is split, what is won, and what is taken beyond the original wager, which the box loses once.
     """
@@ -59,7 +59,7 @@ def results_against_blackjack(terms: Terms, split: bool) -> Floats:
 
 
 def stakes(terms: Terms) -> Floats:
-    """What has been wagered on a hand that ends in each category; a rescued double has been made, too."""
+    """The money wagered on a hand that ends in each category, including a rescued double."""
     staked = numpy.ones(CATEGORIES)
     for doubles in range(MOST_DOUBLES + 1):
         first = WON + doubles * hands.KINDS

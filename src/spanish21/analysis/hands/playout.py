@@ -1,4 +1,4 @@
-"""Hands played to their ends by fixed decisions, forward, with what they win and how they end.
+"""Hands played forward to their ends by fixed decisions, with their winnings and outcomes.
 
 Where hand_values.py works back from the highest hands to find the best decisions, this follows decisions that
 are already made; so it visits only the hands that they lead to, and it can be told that further cards of
@@ -45,7 +45,7 @@ from spanish21.strategy import (
 def play_on(case: Any, weight: Any, law: Any, ground: Any) -> float:
     """Play every hand of `weight[0, hand]` to its end, `case.removed` cards of the pair gone besides its own.
 
-    Gives what they win; empties `weight`, which is by level and hand; adds to `law` unless that is `NO_LAW`.
+    Gives their winnings; empties `weight`, which is by level and hand; adds to `law` unless that is `NO_LAW`.
     """
     numbers, terms = ground.numbers, ground.terms
     pair, up, removed, split = case.pair, case.up, case.removed, case.split
@@ -156,7 +156,7 @@ def count_standing(
 
 @part_of_kernel
 def draw_one(hand: int, amount: float, case: Any, ground: Any, weight: Any) -> None:
-    """Add what one card drawn to a hand of at most 11 makes of `amount` to `weight`."""
+    """Add the results of one card drawn to a hand of at most 11 to `weight`, weighted by `amount`."""
     left = ground.cards - 1 - case.removed - ground.numbers.size[hand]
     for drawn in range(1, 11):
         cards_left = left_of(drawn, hand, case, ground)
@@ -167,7 +167,7 @@ def draw_one(hand: int, amount: float, case: Any, ground: Any, weight: Any) -> N
 
 @part_of_kernel
 def play_with(option: int, hand: int, amount: float, case: Any, weight: Any, law: Any, ground: Any) -> float:
-    """What a two-card hand wins when `option` is taken first and the choices are followed after it."""
+    """A two-card hand's win when `option` is taken first and the choices are followed after it."""
     situation = SPLIT_LAST if case.split == 1 else FIRST
     weight[0, hand] = amount
     kept = ground.choices[situation, hand, case.up]

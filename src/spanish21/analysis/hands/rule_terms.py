@@ -1,4 +1,4 @@
-"""What the rules allow and pay, as the small tables that the kernels read.
+"""Options and payouts of the rules, as small tables that the kernels read.
 
 Everything here comes from the game's own arithmetic (hands, options, pays), so that the analyser has no
 second version of the rules. Amounts are in units of the original wager.
@@ -31,21 +31,21 @@ class FixedMoney(msgspec.Struct, frozen=True):
 
 
 class HandMoney(msgspec.Struct, frozen=True):
-    """What one person has on a hand, in the smallest unit, and what it becomes by being doubled."""
+    """One person's wager on a hand, in the smallest unit, before and after doubles."""
 
     wager: int
     """The chips of the wager; everything is counted in units of it."""
     staked: tuple[int, ...]
     """`[doubles]`: the chips at stake after this many doubles."""
     forfeited: tuple[int, ...]
-    """`[doubles]`: what a rescue then costs."""
+    """`[doubles]`: the cost of a rescue then."""
     doubled_from: tuple[bool, ...]
     """`[doubles]`: whether there are chips, and room below a maximum, to double once more."""
     coupon: int = 0
     counted: int = 0
     """The original wager as it counts for the fixed payout."""
     paid: int = 0
-    """What has been paid on the hand, where a limit covers all of it."""
+    """Earlier payments on the hand, where a limit covers all of it."""
 
 
 class Terms(NamedTuple):
@@ -54,7 +54,7 @@ class Terms(NamedTuple):
     sign: Ints
     """`[two_card_21_after_split, total, dealer's total - 17]`: won 1, tied 0, lost -1."""
     pay: Floats
-    """`[split, doubles, kind]`: what a winning hand wins."""
+    """`[split, doubles, kind]`: the payout of a winning hand."""
     paid: Ints
     """`[split, doubles, kind]`: the kind under which a hand of a kind is paid."""
     long_kind: Ints
@@ -68,15 +68,15 @@ class Terms(NamedTuple):
     may_rescue: Flags
     """`[doubles, total]`"""
     stake: Floats
-    """`[doubles]`: what a hand has at stake."""
+    """`[doubles]`: a hand's stake."""
     rescue: Floats
-    """`[doubles]`: what a rescue forfeits."""
+    """`[doubles]`: the loss of a rescue."""
     taken_standing: Floats
-    """`[split, doubles]`: what a dealer's Blackjack takes of a standing hand beyond the original wager."""
+    """`[split, doubles]`: a standing hand's loss to a dealer's Blackjack beyond the original wager."""
     taken_busted: Floats
     taken_rescued: Floats
     surrender: Floats
-    """`[1]`: what a surrender costs; NaN without surrender."""
+    """`[1]`: the cost of a surrender; NaN without surrender."""
     super_bonus: Floats
     """`[2]`: the fixed payout for three suited 7s against a 7, in wagers; of the top suit second."""
     super_bonus_replaces: bool
@@ -93,7 +93,7 @@ class Terms(NamedTuple):
     plus_one: bool
     """Whether a dealer's Blackjack takes busted wagers and one original wager more."""
     least_to_stand: int
-    """A hand that is not doubled stands with that many points, not with fewer."""
+    """An undoubled hand stands with that many points, not with fewer."""
 
     def __repr__(self) -> str:
         return brief(self)
@@ -167,7 +167,7 @@ def _money_of_wager(rules: Rules, money: FixedMoney) -> HandMoney:
 
 
 def forfeits(rules: Rules, staked: tuple[int, ...]) -> tuple[int, ...]:
-    """`[doubles]`: what a rescue costs: the first wager, or what was at stake before the last double."""
+    """`[doubles]`: the cost of a rescue: the first wager, or the stake before the last double."""
     back = (pays.returned_by_rescue(now - staked[0], now - before, rules) for before, now in pairwise(staked))
     return (staked[0], *(now - returned for now, returned in zip(staked[1:], back, strict=True)))
 
@@ -287,7 +287,7 @@ def _pays(rules: Rules, money: HandMoney | None) -> Floats:
 
 
 def _room(rules: Rules, money: HandMoney, otherwise: int) -> int:
-    """What may still be paid on a hand under a limit that covers everything; without one, `otherwise`."""
+    """The rest of a limit that covers all payments on a hand; without one, `otherwise`."""
     if rules.payout_limit and rules.payout_limit_covers == PayoutLimitCovers.EVERYTHING:
         return rules.payout_limit - money.paid
     return otherwise

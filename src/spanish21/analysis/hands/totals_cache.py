@@ -14,7 +14,7 @@ from spanish21.analysis.hands.dealer_totals import DEALER_TOTALS, Floats, Ints, 
 
 BITS_OF_VALUE = 6
 MOST_ROWS = 40_000
-"""Hands of one shoe that are remembered: 18 MB."""
+"""The number of hands cached for one shoe: 18 MB."""
 MOST_SHOES = 3
 
 _PLACES = numpy.array([0, *(1 << BITS_OF_VALUE * value for value in range(10))], dtype=numpy.int64)
@@ -34,7 +34,7 @@ _lock = threading.Lock()
 def remembered_totals(
     counts: Ints, removed: NDArray[numpy.int16], hits_soft_17: bool
 ) -> tuple[Floats, NDArray[numpy.intp]]:
-    """Rows of what `dealer_totals` gives, for these hands and others; and the row of each of these hands."""
+    """Rows of `dealer_totals`, for these hands and others; and the row of each of these hands."""
     if not len(removed) or int(removed.max()) >> BITS_OF_VALUE:
         return dealer_totals(counts, removed, hits_soft_17), numpy.arange(len(removed))
     shoe, keys = (counts.tobytes(), hits_soft_17), removed.astype(numpy.int64) @ _PLACES
@@ -64,7 +64,7 @@ def _joined(known: CachedTotals, found: CachedTotals) -> CachedTotals:
 
 
 def _remember(shoe: tuple[bytes, bool], known: CachedTotals) -> None:
-    """Keeps what is known of a shoe, if that is not too much, and forgets the shoe that came first."""
+    """Caches the results for a shoe, if there is room, and drops the oldest shoe."""
     with _lock:
         _known.pop(shoe, None)
         if len(known.keys) <= MOST_ROWS:

@@ -1,7 +1,7 @@
 """How a round ends: the law of a box's result, its standard deviation, and how often each bonus is paid.
 
-A box that is not split has one hand, whose law is exact. split_boxes.py joins the hands of a split box
-to an order after which next to nothing changes; what the last order changed is given as the error. The mean
+An unsplit box has one hand, whose law is exact. split_boxes.py joins the hands of a split box
+to an order after which next to nothing changes; the change by the last order is given as the error. The mean
 of a split box is known exactly: the law is tilted to it.
 """
 
@@ -49,10 +49,10 @@ BONUS_NAMES = (
     "six-card 21",
     "seven-card 21",
 )
-"""The kinds of 21 that have odds of their own, in the order of the kinds in hands.py from 1 on."""
+"""The kinds of 21 with their own odds, in the order of the kinds in hands.py from 1 on."""
 
 ROUNDING = 1e-13
-"""What rounding does to a chance at most."""
+"""The largest effect of rounding on a chance."""
 CLOSE = 1e-3
 FINEST = 1e-10
 """The step of results without a larger one in common; 16 hands at the highest odds still fit 64 bits."""
@@ -71,11 +71,11 @@ class RoundLaw(NamedTuple):
     super_bonus: float
     """How likely three suited 7s against a 7 win."""
     fixed: list[Bonus]
-    """With a wager: what the fixed payouts add, one's own and those for other people's hands."""
+    """With a wager: the fixed payouts, for the player's own hands and for other people's."""
     envy: float
-    """What other people's three suited 7s against a 7 are expected to pay, in wagers."""
+    """The expected payout for other people's three suited 7s against a 7, in wagers."""
     error: float
-    """No probability changed by more than this in the last order of split boxes: what is left out is less."""
+    """No probability changed by more than this in the last order of split boxes: the rest is less."""
     deviation_error: float
     """The same of the standard deviation."""
 
@@ -148,7 +148,7 @@ def round_law(edge: Edge) -> RoundLaw:
 
 
 def _won_of(single: Floats) -> Floats:
-    """`[category]` of the boxes that are not split, of a dealer's Blackjack what is won against it."""
+    """`[category]` of the unsplit boxes; against a dealer's Blackjack, the win."""
     counted = single.sum(axis=0) - single[DEALER_BLACKJACK]
     counted[WON:SURRENDERED] += single[DEALER_BLACKJACK, WON:SURRENDERED]
     return numpy.asarray(counted)
@@ -162,7 +162,7 @@ def one_digit(error: float) -> float:
 
 
 def value_with_envy(edge: Edge) -> float:
-    """The expected value with what other people's super bonuses pay, as an analysis tells it."""
+    """The expected value with other people's super bonuses, as an analysis gives it."""
     return edge.expected_value + envy_value(envy_payouts(edge, float(first_laws(edge)[1].sum())))
 
 
@@ -192,14 +192,14 @@ class _Distribution:
         self.step = _step(numpy.concatenate(amounts), edge.money.wager if edge.money else 0)
         self.chances: dict[int, float] = {}
         self.changes: dict[int, float] = {}
-        """What the last order of split boxes has changed."""
+        """The change by the last order of split boxes."""
 
     def add(self, result: float, chance: float) -> None:
         place = round(result / self.step)
         self.chances[place] = self.chances.get(place, 0.0) + chance
 
     def add_single(self, law: Floats) -> None:
-        """Add the boxes that are not split; `law` is `[dealer, category]`."""
+        """Add the unsplit boxes; `law` is `[dealer, category]`."""
         for row, amounts in ((DEALER_BLACKJACK, self.blackjack_results[0]), (None, self.hand_results[0])):
             counted = law[row] if row is not None else law.sum(axis=0) - law[DEALER_BLACKJACK]
             if row is not None and self.edge.terms.knows_blackjack:
@@ -208,7 +208,7 @@ class _Distribution:
                 self.add(amounts[category], counted[category])
 
     def add_super_bonus(self, chances: Floats) -> None:
-        """Move three suited 7s against a 7 from their odds to what they are paid in all."""
+        """Move three suited 7s against a 7 from their odds to their total payment."""
         terms = self.edge.terms
         kinds = (hands.SUITED_777, hands.TOP_777)
         for chance, kind, bonus in zip(chances, kinds, terms.super_bonus.tolist(), strict=True):
@@ -218,7 +218,7 @@ class _Distribution:
                 self.add(bonus + (0.0 if terms.super_bonus_replaces else odds), float(chance))
 
     def add_envy(self, envy: list[Envy], dealt: float) -> None:
-        """Let other people's super bonuses come on top of the results against a 7, whatever those are."""
+        """Let other people's super bonuses come on top of all results against a 7."""
         without = dict(self.chances)
         for amount, chance in envy:
             more, share = round(amount / self.step), chance / dealt
@@ -261,7 +261,7 @@ class _Distribution:
         return [round(amounts[1][category_of(end, dealer, terms)] / self.step) for end in box.ends]
 
     def _split_to_blackjack(self, box: SplitBox) -> list[tuple[Ints, Floats]]:
-        """A split box that meets a dealer's Blackjack: what is taken is the original wager at least."""
+        """A split box that meets a dealer's Blackjack: it loses the original wager at least."""
         keys = []
         one_more = self.edge.terms.plus_one
         for end, place in zip(box.ends, self._places(box, DEALER_BLACKJACK), strict=True):
@@ -280,7 +280,7 @@ class _Distribution:
         return found
 
     def collected_with(self, other: "_Distribution") -> tuple[Floats, Floats, Floats]:
-        """The results of both in order, their chances, and what the last order changed of them."""
+        """The results of both in order, their chances, and the last order's change of them."""
         found = []
         for mine, others in ((self.chances, other.chances), (self.changes, other.changes)):
             found.append(dict(mine))
@@ -302,7 +302,7 @@ def _above_nothing(chances: Floats) -> Floats:
 
 
 def _tilted(places: Ints, chances: Floats, total: float) -> Floats:
-    """The chances, tilted so that what they win together is `total`, which they come to but for an error."""
+    """The chances, tilted so that the wins sum to `total`, which they already do up to an error."""
     size = chances.sum()
     away = places - (places * chances).sum() / size
     spread = (away**2 * chances).sum()

@@ -50,7 +50,7 @@ class SplitLaw(NamedTuple):
 
 
 class Dealt(NamedTuple):
-    """How often first hands are dealt, and what becomes of them."""
+    """The frequencies of first hands, and their outcomes."""
 
     seeds: Floats
     """`[state, up]`: how often the first two cards are so."""
@@ -65,7 +65,7 @@ class Dealt(NamedTuple):
 
 
 def first_laws(edge: Edge) -> tuple[Floats, Floats]:
-    """`[up, dealer, category]` of the boxes that are not split, and the super bonus.
+    """`[up, dealer, category]` of the unsplit boxes, and the super bonus.
 
     The last is the chance of three suited 7s against a 7, not of the top suit and of it.
     """
@@ -91,7 +91,7 @@ def dealt_at(edge: Edge) -> Dealt:
 
 
 def _played(edge: Edge) -> tuple[Dealt, Any, Floats]:
-    """What the laws of a table's hands go through: how they are dealt and played, and room for the play."""
+    """The inputs of the laws of a table's hands: their deal and play, and scratch space."""
     dealt = dealt_at(edge)
     ground = ground_of(
         edge.shoe.values, edge.choices, edge.terms, edge.totals, edge.removals.place, edge.removals.totals
@@ -112,7 +112,7 @@ def _made_kind(which: int, suit: int, terms: Any) -> tuple[int, int]:
 def _first_law(
     dealt: Any, suits: Any, case: Any, ground: Any, playing: Any, law: Any, super_bonus: Any
 ) -> None:
-    """Play every first hand that is not split."""
+    """Play every unsplit first hand."""
     numbers, terms = ground.numbers, ground.terms
     multisets = len(numbers.hard)
     natural = numbers.following[numbers.following[0, 1], 10]
@@ -177,7 +177,7 @@ def _first_law(
 def _split_laws(
     dealt: Any, further: Any, cases: Any, ground: Any, weights: Any, found: Any, room: Any
 ) -> None:
-    """Play every box that is split, for every number of further cards, with the weights of that number."""
+    """Play every split box, for every number of further cards, with the weights of that number."""
     numbers = ground.numbers
     case, deal = cases
     playing, split = room

@@ -6,7 +6,7 @@ Given the shares, draws are independent, and so are the hands of a box and the d
 like a stick into independent parts, each with a small (negative) variance; means over it are taken at points
 around the middle with weights that have the right moments. Order `m` counts everything to the m-th power of
 one over the number of cards; the points of an order are among those of the next. The suits of the cards of a
-rank are a stick of their own.
+rank are a separate stick.
 """
 
 from functools import cache
@@ -92,7 +92,7 @@ def _sorted(counts: Ints) -> Stick:
 
 
 def _broken(stick: Stick) -> tuple[Floats, Floats]:
-    """The cards of each part but the last, and those that are left before it."""
+    """The cards of each part but the last, and the cards left before it."""
     numbers = [count for _, count in stick]
     rest = [sum(numbers[place:]) for place in range(len(numbers) - 1)]
     return numpy.array(numbers[:-1], dtype=numpy.float64), numpy.array(rest, dtype=numpy.float64)

@@ -3,7 +3,7 @@
 Every hand of a box is played by the same decisions, which depend on its own cards and the up card. Given the
 shares of the values (`shares.py`), hands and dealer draw independently of each other: the law of the box is
 the product of the laws of its hands, and its mean over the shares is the law without replacement. Where
-suits matter, pairs of different suits are boxes of their own.
+suits matter, pairs of different suits are separate boxes.
 """
 
 from collections.abc import Iterator, Sequence
@@ -53,7 +53,7 @@ Key = tuple[int, int, int]
 Walks = tuple[Walk, Walk]
 
 MOST_POINTS = 1200
-"""What decides the order: 3 in a shoe that has every value, more in one that lacks some."""
+"""The order: 3 in a shoe with every value, more in one that lacks some."""
 POINTS_WITH_SUITS = 400
 """The same where suits matter, because there are more boxes: their order is 2."""
 NEGLIGIBLE = 1e-13
@@ -111,7 +111,7 @@ def joining(most_hands: int, tells_apart: bool, limited: bool) -> Joining:
 
 
 class Sums(NamedTuple):
-    """What 1, 2, 3 … hands can come to, each hand with one of a few keys."""
+    """The possible sums of 1, 2, 3 … hands, each hand with one of a few keys."""
 
     keys: tuple[Ints, ...]
     """By number of hands less 1: `[sum, 3]`."""
@@ -146,13 +146,13 @@ class SuitedDeal(NamedTuple):
     second: int = ANY_SUIT
     up: int = ANY_SUIT
     left: Ints = NO_SUITS
-    """`[rank - 6, suit]`: what is left of the 6s, 7s and 8s."""
+    """`[rank - 6, suit]`: the remaining 6s, 7s and 8s."""
 
 
 def split_boxes(
     edge: Edge, value: int, up: int, most_points: int = MOST_POINTS
 ) -> Iterator[tuple[float, "SplitBox"]]:
-    """The boxes of a pair that is split against an up card under the decisions of an edge, with their shares:
+    """The boxes of a pair split against an up card under the decisions of an edge, with their shares:
     one, or one for each kind of suits."""
     ground = ground_of(edge.shoe.values, edge.choices, edge.terms, edge.totals)
     left = edge.shoe.values
@@ -179,7 +179,7 @@ def split_boxes(
 
 
 def _deals(edge: Edge, value: int, up: int) -> list[SuitedDeal]:
-    """The deals of a pair that is split; those that differ only in the names of suits count as one."""
+    """The deals of a split pair; those that differ only in the names of suits count as one."""
     if not FIRST_RANK <= value < FIRST_RANK + RANKS or not _suits_matter(edge, up):
         return [SuitedDeal(1.0)]
     splits = edge.splits[value - FIRST_RANK, ..., up]
@@ -216,7 +216,7 @@ def _suits_matter(edge: Edge, up: int) -> bool:
 
 
 class SplitBox:
-    """A pair that is split against one up card, given the shares of what is left without them."""
+    """A pair that is split against one up card, given the shares of the cards left without them."""
 
     def __init__(
         self,
@@ -229,7 +229,7 @@ class SplitBox:
         value, left = pair
         self.most_hands, self.shares, self.of_pair = most_hands, shares, shares.rows[value]
         self.left = int(left[value]), int(left.sum())
-        """The cards of the pair's value that are left, and all cards."""
+        """The remaining cards of the pair's value, and of all values."""
         codes = numpy.unique(
             numpy.concatenate([walk.ends for some in began for _, both in some for walk in both])
         )

@@ -1,6 +1,6 @@
 """The ways of a split hand and of the dealer's hand, and how likely each end is, given shares of the values.
 
-Where `playout.py` plays a hand from the cards that are left, a walk draws every card from the same shares
+Where `playout.py` plays a hand from the remaining cards, a walk draws every card from the same shares
 (`shares.py`), so that it is walked for many points of shares together. Decisions follow from a hand's own
 cards, as everywhere.
 """
@@ -50,11 +50,11 @@ Ints = NDArray[numpy.int64]
 
 STANDS, RESCUES, BUSTS = range(3)
 DEALERS_ENDS = DEALER_BLACKJACK + 1
-"""Those that a walk of the dealer's hand has."""
+"""The ends of a walk of the dealer's hand."""
 ANY_SUIT = -1
 """The suit of a first card where suits do not matter."""
 BLOCK = 64
-"""Points that are worked on together: their numbers stay in the processor's first caches."""
+"""Points computed together: their numbers stay in the processor's first caches."""
 MOST_STEPS = 40_000
 BEST_TOTAL = 21
 FIRST_END = 1 << 20
@@ -70,7 +70,7 @@ class Walk(NamedTuple):
     row: Ints
     nodes: int
     ends: Ints
-    """What each end is, as `end_code` writes it."""
+    """Each end, as `end_code` writes it."""
 
 
 class End(NamedTuple):

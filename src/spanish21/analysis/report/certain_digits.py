@@ -1,7 +1,7 @@
-"""Figures as text: the digits that are certain on every processor, and no more.
+"""Figures as text: only the digits that are the same on every processor.
 
 Processors differ in the last of a float's 17 digits: they add in another order, or multiply and add in one
-step. So what is printed as JSON or stored in a report is rounded, here and nowhere else.
+step. So figures in JSON and in reports are rounded, here and nowhere else.
 """
 
 from math import floor, isfinite, log10

@@ -19,7 +19,7 @@ Floats = NDArray[numpy.float64]
 
 
 class SplitPart(NamedTuple):
-    """The boxes that are split or are not: how likely, and what they add to the expected value."""
+    """Split or unsplit boxes: their chance, and their part of the expected value."""
 
     split: bool
     probability: float
@@ -38,7 +38,7 @@ class Analysis(NamedTuple):
 
     @property
     def element_of_risk(self) -> float:
-        """What the house wins of everything that is wagered."""
+        """The house's win as a share of all money wagered."""
         return -self.expected_value / self.law.average_wager
 
     @property
@@ -56,9 +56,9 @@ class Analysis(NamedTuple):
 
     @property
     def by_split(self) -> list[SplitPart]:
-        """The expected value in two parts: boxes that are not split and boxes that are.
+        """The expected value in two parts: unsplit and split boxes.
 
-        What other people's hands pay is parted as boxes are against a 7.
+        Payouts for other people's hands are divided as boxes are against a 7.
         """
         found = self.edge
         share = float((found.dealt - found.whole)[:, SEVEN].sum())

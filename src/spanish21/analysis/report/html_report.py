@@ -60,7 +60,7 @@ def report_html(
     changed: Mapping[str, Any] | None = None,
     tell: Tell = lambda _: None,
 ) -> Report:
-    """The whole report on a table as one HTML document, without what only its command knows."""
+    """The whole report on a table as one HTML document, without facts that only its command knows."""
     rules = as_rules(rules)
     found = findings_of(rules, submission, shoe, choices, tell)
     return Report(report_of(rules, found, Evidence(), shoe, changed))
@@ -125,22 +125,22 @@ def _anchor(title: str) -> str:
 
 
 def notebook_html(analysis: Analysis) -> str:
-    """What a notebook shows of an analysis."""
+    """An analysis in a notebook."""
     heading = f"<h3>{_title(analysis.edge.rules)}</h3>"
     tables = f'<div class="charts"><div>{by_up_html(analysis)}</div><div>{bonuses_html(analysis)}</div></div>'
     return in_notebook(f"{heading}{figures_of(analysis)}{distribution_svg(analysis.law)}{tables}")
 
 
 def law_html(law: RoundLaw) -> str:
-    """What a notebook shows of the law of a round."""
+    """The law of a round in a notebook."""
     return in_notebook(distribution_html(law))
 
 
 def prices_html(prices: Sequence[Price]) -> str:
-    """What a notebook shows of a list of prices."""
+    """A list of prices in a notebook."""
     return in_notebook(prices_html_of(prices))
 
 
 def side_wagers_html(wagers: SideWagers) -> str:
-    """What a notebook shows of side wagers."""
+    """Side wagers in a notebook."""
     return in_notebook(wagers_html(wagers))

@@ -1,4 +1,4 @@
-"""What a test laboratory asks of a game: return, hit frequency, volatility, exposure, randomness."""
+"""The figures that a test laboratory requires: return, hit frequency, volatility, exposure, randomness."""
 
 from collections.abc import Sequence
 from html import escape
@@ -61,7 +61,7 @@ class ExposurePart(msgspec.Struct, frozen=True):
 
 
 class LaboratoryExposure(msgspec.Struct, frozen=True):
-    """A full table at its maximum: the most that it can lose, and what it holds; in dollars or pounds."""
+    """A full table at its maximum: the most that it can lose, and its expected hold; in dollars or pounds."""
 
     wager: float
     boxes: int
@@ -84,7 +84,7 @@ class Laboratory(msgspec.Struct, frozen=True):
 
 
 def laboratory_of(analysis: Analysis, wagers: SideWagers, exposed: Exposure) -> Laboratory:
-    """The figures for a laboratory, of the main wager and of the side wagers that are offered."""
+    """The figures for a laboratory, of the main wager and of the offered side wagers."""
     law = analysis.law
     rows = [
         _wager(

@@ -1,4 +1,4 @@
-"""What each rule, permitted choice and ruling is worth: change one, analyse again, take the difference."""
+"""The worth of each rule, permitted choice and ruling: change one, analyse again, take the difference."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
@@ -77,7 +77,7 @@ Tell = Callable[[str], None]
 
 
 class Price(msgspec.Struct, frozen=True):
-    """What one change does to the player's expected value."""
+    """The effect of one change on the player's expected value."""
 
     kind: str
     """choice, ruling, rule or differs."""
@@ -95,7 +95,7 @@ class Price(msgspec.Struct, frozen=True):
 
     @property
     def needs(self) -> str:
-        """What a price that depends on money was computed for."""
+        """The assumptions of a price that depends on money."""
         if not self.wager:
             return ""
         wager, most = (f"{self.currency}{amount_text(one)}" for one in (self.wager, self.payout_limit))
@@ -133,7 +133,7 @@ def prices(
 ) -> Prices:
     """The price of every permitted choice, every reading of a ruling and every rule of a table's book.
 
-    What changes money alone, such as a rounding or a fixed payout, is priced for a wager.
+    A change of money alone, such as a rounding or a fixed payout, is priced for a wager.
     """
     rules = as_rules(rules)
     base = edge(rules, shoe).expected_value
@@ -265,7 +265,7 @@ def alternatives(rules: AnyRules) -> dict[str, list[Any]]:
 def differences(
     rules: AnyRules, other: AnyRules, shoe: Shoe | None = None, tell: Tell = lambda _: None
 ) -> Prices:
-    """What each difference to another table is worth alone, then all together, then what remains."""
+    """The worth of each difference to another table alone, then all together, then what remains."""
     rules, other = as_rules(rules), as_rules(other)
     base = edge(rules, shoe).expected_value
     mine, its = settings_of(rules), settings_of(other)

@@ -41,7 +41,7 @@ def origin_html(document: Mapping[str, Any], name: str) -> str:
 
 
 def rulings_html(rulings: Sequence[Mapping[str, Any]]) -> str:
-    """The readings taken, and what each other one would change."""
+    """The readings taken, and the effect of each other one."""
     rows = []
     for ruling in rulings:
         title = f"<b>{escape(ruling['id'])}</b> {escape(ruling['asks'])}"
@@ -49,7 +49,7 @@ def rulings_html(rulings: Sequence[Mapping[str, Any]]) -> str:
         others = "<br>".join(_other(one) for one in ruling["others"])
         rows.append((title, taken, others, escape(", ".join(ruling["clauses"]))))
     said = (
-        "<p>Questions that the book leaves open, the reading taken, and what each other reading would change"
+        "<p>Questions that the book leaves open, the reading taken, and the effect of each other reading"
         " of the player's expected value on the main wager, in basis points (bp).</p>"
     )
     return said + table_html(("Question", "Taken", "Other readings", "Clauses"), rows, (0, 1, 2, 3))

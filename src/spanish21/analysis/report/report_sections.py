@@ -73,7 +73,7 @@ def bonuses_html(analysis: Analysis) -> str:
 
 
 def errors_html(found: Edge) -> str:
-    """A heat map of what the best wrong decision costs, for every first two cards."""
+    """A heat map of the cost of the best wrong decision, for every first two cards."""
     numbers = hand_numbers()
     lines = []
     for low in range(1, 11):
@@ -92,7 +92,7 @@ def errors_html(found: Edge) -> str:
         for part in (lines[:half], lines[half:])
     )
     return (
-        "<p>What the second best decision costs, in wagers, if the dealer has no Blackjack; unsuited where"
+        "<p>The cost of the second best decision, in wagers, if the dealer has no Blackjack; unsuited where"
         f' suits matter. White is nearly free, dark is costly.</p><div class="charts">{tables}</div>'
     )
 
@@ -102,7 +102,7 @@ def _cost_html(cost: float) -> str:
 
 
 def _cost_of_error(found: Edge, hand: int, up: int) -> float:
-    """What the second best option of a hand loses against the best."""
+    """The cost of a hand's second best option against the best."""
     values = found.option[:, hand, up]
     allowed = numpy.sort(values[numpy.isfinite(values)])
     if len(allowed) < 2:
@@ -123,7 +123,7 @@ def distribution_html(law: RoundLaw) -> str:
 
 
 def prices_html_of(prices: Sequence[Price]) -> str:
-    text = "<p>What one change does to the player's expected value, in basis points of the wager.</p>"
+    text = "<p>The effect of one change on the player's expected value, in basis points of the wager.</p>"
     for kind, name in PRICE_TITLES.items():
         rows = [
             (

@@ -1,6 +1,6 @@
 """The evidence in a report: the options, the rules, the figures and the run that proves them.
 
-It is stored in the report as JSON, and is all that is needed to reproduce the report.
+It is stored in the report as JSON, and is enough to reproduce the report.
 """
 
 import json
@@ -66,7 +66,7 @@ class Evidence(msgspec.Struct, frozen=True):
 
 
 class Findings(NamedTuple):
-    """Everything that is computed for a report."""
+    """All results of a report."""
 
     analysis: Analysis
     best: BestChart
@@ -82,14 +82,14 @@ def findings_of(
     choices: Mapping[str, Any] | None = None,
     tell: Tell = lambda _: None,
 ) -> Findings:
-    """What a report says about a table."""
+    """The content of a report on a table."""
     tell("analysing …")
     analysis = analysis_of(rules, shoe)
     tell("finding the best chart …")
     best = best_chart(rules, shoe)
     found = prices(rules, shoe, tell)
     wagers = side_wagers(rules, submission, shoe, 0, choices)
-    tell("what the table can lose …")
+    tell("the table's exposure …")
     laboratory = laboratory_of(analysis, wagers, exposure(rules, submission=submission))
     return Findings(analysis, best, found, wagers, laboratory)
 
@@ -113,7 +113,7 @@ def book_digest(name: str) -> str:
 
 
 def ruling_rows(rules: Rules, found: Prices) -> list[dict[str, Any]]:
-    """Each ruling with the reading taken, and what each other reading would change, in basis points."""
+    """Each ruling with the reading taken, and the effect of each other reading, in basis points."""
     values = settings_of(rules)
     worth = {price.change: price for price in found if price.kind == "ruling"}
     rows = []

@@ -29,7 +29,7 @@ def covariance_of_boxes(edge: Edge) -> float:
 
 
 def means_by_dealer(edge: Edge) -> tuple[Floats, Floats]:
-    """`[up, dealer's end]`: what a box wins on average, and how likely the dealer's hand ends so."""
+    """`[up, dealer's end]`: a box's average win, and the chance of this end of the dealer's hand."""
     terms, counts = edge.terms, edge.shoe.values.astype(numpy.float64)
     cards = float(counts.sum())
     first, split = first_laws(edge)[0], split_laws(edge)
@@ -51,10 +51,10 @@ def means_by_dealer(edge: Edge) -> tuple[Floats, Floats]:
         ends[up, DEALER_BUSTS] = 1.0 - blackjack - edge.totals[0, up].sum()
     chances = edge.up[:, None] * ends
     before = chances[:, :DEALER_BLACKJACK].sum(axis=1, keepdims=True)
-    # What is won whatever the dealer does is spread over the ends without a Blackjack.
+    # Wins that do not depend on the dealer are spread over the ends without a Blackjack.
     idle = won[:, DEALER_IDLE, None] * chances / numpy.maximum(before, 1e-300)
     idle[:, DEALER_BLACKJACK] = 0.0
     sums = won[:, : DEALER_BLACKJACK + 1] + idle
-    # What a Blackjack wins or ties is fixed by the expected value given the up card.
+    # The results of a player's Blackjack follow from the expected value given the up card.
     sums[:, DEALER_BLACKJACK] += edge.up * edge.by_up - sums.sum(axis=1)
     return numpy.divide(sums, chances, out=numpy.zeros_like(sums), where=chances > 0.0), chances

@@ -1,4 +1,4 @@
-"""What an operator can expect of a table, and the most that it can lose in a round and in an evening."""
+"""An operator's expected win at a table, and the most that it can lose in a round and in an evening."""
 
 from dataclasses import dataclass
 from fractions import Fraction
@@ -41,7 +41,7 @@ class Part:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Exposure:
-    """A table with a wager on every box: what it wins and what it can lose; amounts in the smallest unit."""
+    """A table with a wager on every box: its winnings and what it can lose; amounts in the smallest unit."""
 
     rules: Rules
     wager: int
@@ -61,17 +61,17 @@ class Exposure:
 
     @property
     def theoretical_win(self) -> float:
-        """What the house wins of one person in an hour, on average."""
+        """The house's average win from one person in an hour."""
         return self.house_edge * self.wager * self.rounds_per_hour
 
     @property
     def expected_hold(self) -> float:
-        """What the table wins in the evening, on average."""
+        """The table's average win in the evening."""
         return self.house_edge * self.wager * self.boxes * self.rounds
 
     @property
     def deviation(self) -> float:
-        """The standard deviation of what the table wins in the evening."""
+        """The standard deviation of the table's win in the evening."""
         variance = self.boxes * self.deviation_of_box**2 + self.boxes * (self.boxes - 1) * self.covariance
         return float(self.wager * (variance * self.rounds) ** 0.5)
 
@@ -92,7 +92,7 @@ class Exposure:
     to_pandas = to_pandas
 
     def intervals(self) -> dict[str, tuple[float, float]]:
-        """What the table wins in that share of all evenings, if evenings are normal."""
+        """The table's win in that share of all evenings, if evenings are normal."""
         mean, spread = self.expected_hold, self.deviation
         return {name: (mean - z * spread, mean + z * spread) for name, z in NORMAL.items()}
 
@@ -120,7 +120,7 @@ class Exposure:
         }
 
     def lines(self) -> list[list[str]]:
-        """What people read, as rows of two cells."""
+        """The figures for people, as rows of two cells."""
         sign = self.rules.currency
 
         def money(amount: float | Fraction) -> str:
@@ -161,7 +161,7 @@ def exposure(
     rounds_per_hour: int = ROUNDS_PER_HOUR,
     submission: Submission | None = None,
 ) -> Exposure:
-    """What a table with this wager on every box wins, and the most that it can lose.
+    """The expected win of a table with this wager on every box, and the most that it can lose.
 
     The wager is in the smallest unit, the table's maximum if none is given; side wagers at their maximum.
     Every box has one person.
@@ -199,7 +199,7 @@ def _of_main_wagers(rules: Rules, wager: int, boxes: int) -> list[Part]:
     cards = full_shoe(rules.decks).size - 2
     by_card = max(int(paid) / (2 + number) for number, paid in enumerate(of_split))
     split = min(hands * int(of_split.max()), int(cards * by_card))
-    # Insurance wins where the dealer's Blackjack takes what is insured.
+    # Insurance wins where the dealer's Blackjack takes the insured wager.
     insured = max(Fraction(*rules.pays_insurance), Fraction(*rules.pays_insurance_suited)) * wager / 2
     best = max(Fraction(split), boxes * Fraction(int(whole.max())), boxes * insured)
     says = f"{boxes} boxes of {_most_hands(rules)} hands, {amount_text(int(of_split.max()))} each at most"

@@ -34,7 +34,7 @@ class Sum(NamedTuple):
 
 def law_of_sum(results: Floats, chances: Floats, rounds: int) -> Sum:
     """The law of the sum of that many independent draws."""
-    chances = chances / chances.sum()  # what rounding adds would grow with every round
+    chances = chances / chances.sum()  # rounding errors would grow with every round
     step = step_of(results)
     places = numpy.rint(results / step).astype(numpy.int64)
     lowest, highest = _window(places.astype(numpy.float64), chances, rounds)
@@ -80,7 +80,7 @@ def _window(places: Floats, chances: Floats, rounds: int) -> tuple[int, int]:
 
 
 def _rounding(transformed: NDArray[numpy.complex128], rounds: int, size: int) -> float:
-    """What rounding does to a sum of chances: that of the transform, raised to the power, and of the way
+    """The effect of rounding on a sum of chances: that of the transform, raised to the power, and of the way
     back."""
     sizes = numpy.minimum(numpy.abs(transformed), 1.0)
     digits = ROUNDING * log(size, 2)

@@ -1,4 +1,4 @@
-"""A session: the law of what many rounds win together."""
+"""A session: the law of the total result of many rounds."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -27,7 +27,7 @@ ROUNDS_PER_HOUR = 70
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Session:
-    """What one box wins in a number of rounds, each from a full shoe, with its chances."""
+    """One box's result in a number of rounds, each from a full shoe, with its chances."""
 
     rules: Rules
     rounds: int
@@ -58,7 +58,7 @@ class Session:
 
     @property
     def theoretical_win(self) -> float:
-        """What the house wins in an hour on average, in wagers."""
+        """The house's average win in an hour, in wagers."""
         return -self.mean / self.rounds * self.rounds_per_hour
 
     def quantile(self, share: float) -> float:
@@ -150,7 +150,7 @@ def session(
     others: int = 0,
     rounds_per_hour: int = ROUNDS_PER_HOUR,
 ) -> Session:
-    """The exact law of what one box wins in that many independent rounds.
+    """The exact law of one box's result in that many independent rounds.
 
     With a `wager`, in the smallest unit, payments to the chip and the fixed payouts count. Rounds are taken
     as dealt from a full shoe each, as with continuous shuffling.

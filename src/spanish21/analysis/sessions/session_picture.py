@@ -1,4 +1,4 @@
-"""The picture of a session: how likely each result is, those that are won and those that are lost."""
+"""The picture of a session: the chance of each result, wins and losses."""
 
 import numpy
 from numpy.typing import NDArray

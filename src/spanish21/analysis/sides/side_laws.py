@@ -40,7 +40,7 @@ def line_chances(record: SideWager, shoe: Shoe) -> Chances:
 
 
 def _players(counts: NDArray[numpy.int64]) -> list[tuple[int, NDArray[numpy.int64]]]:
-    """For each pair of the player's cards: in how many ways it is dealt, and what it leaves in the shoe."""
+    """For each pair of the player's cards: the number of ways to deal it, and the rest of the shoe."""
     found = []
     for high in range(CARDS):
         for low in range(high + 1):

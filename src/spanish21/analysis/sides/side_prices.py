@@ -47,7 +47,7 @@ class MeterPrice(msgspec.Struct, frozen=True):
     rate: tuple[int, int]
     edge_at_zero: Fraction
     slope: Fraction
-    """What each unit on the meter takes off the edge."""
+    """The reduction of the edge by each unit on the meter."""
 
     def edge(self, meter: int | Fraction) -> Fraction:
         """The house edge at a given amount of the meter."""
@@ -63,7 +63,7 @@ class MeterPrice(msgspec.Struct, frozen=True):
 
 
 class PricedSideWager(msgspec.Struct, frozen=True):
-    """What a side wager is worth at one paytable."""
+    """The worth of a side wager at one paytable."""
 
     name: str
     paytable: str
@@ -105,7 +105,7 @@ class PricedSideWager(msgspec.Struct, frozen=True):
 
     @property
     def paytable_and_reading(self) -> str:
-        """The paytable, and on what else the price hangs, in words."""
+        """The paytable, and other conditions of the price, in words."""
         words = (self.paytable, f"others on {self.others_on}" if self.others_on else "", self.reading)
         return ", ".join(word.replace("_", " ") for word in words if word)
 
@@ -217,8 +217,8 @@ def side_wagers(
     """Every side wager of a table's book at every paytable that it permits; `offered` are the table's own.
 
     `others` is the number of other bettors with the same wager, who matter to community pays alone;
-    `own_boxes` the number of further boxes on which the bettor has it, priced in either reading. What
-    `rules` has outside its book holds at every paytable. A paytable that is not in use is priced with its
+    `own_boxes` the number of further boxes on which the bettor has it, priced in either reading. Changes
+    of `rules` outside its book hold at every paytable. A paytable that is not in use is priced with its
     meter at the least that the book permits.
     """
     rules = as_rules(rules)
@@ -229,7 +229,7 @@ def side_wagers(
     if others + own_boxes > most or 2 * (others + own_boxes + 1) > shoe.size:
         more = f" and {own_boxes} boxes more" if own_boxes else ""
         raise BadInput(
-            f"{others} others{more}; this table has seats for {most}, and everybody needs two cards"
+            f"{others} others{more}; this table has seats for {most}, and each person needs two cards"
         )
     submission = submission or sample_submission(rules.book)
     asked = _Asked(rules.book, rules, submission, shoe, others, choices or {}, own_boxes)
@@ -243,7 +243,7 @@ def side_wagers(
 
 
 def _priced(asked: _Asked) -> Iterator[PricedSideWager | NotPriced]:
-    """The side wagers of the registry, those that share their paytables with another next to it."""
+    """The side wagers of the registry; those that share their paytables are next to each other."""
     for record in records():
         if record.pays_by == "wheel":
             yield from _on_wheels(asked, record)
@@ -292,7 +292,7 @@ def _least_of(asked: _Asked, kind: str, table: str, meter: str) -> int | None:
 
 
 def _on_odds(asked: _Asked, record: Record) -> Iterator[PricedSideWager]:
-    """A wager that pays odds, and those that share its paytables, at each of them."""
+    """A wager that pays odds, and the ones that share its paytables, at each of them."""
     rules, kind = asked.rules, record.kind
     own = False
     for table in _permitted(asked, kind):
@@ -467,7 +467,7 @@ class _Case(msgspec.Struct, frozen=True):
 
 
 def _progressive(asked: _Asked, case: _Case) -> PricedSideWager:
-    """A wager that may win a meter; the house keeps the wager itself, whatever it wins."""
+    """A wager that may win a meter; the house keeps the wager itself in any case."""
     meters = case.rules.meters
     law = law_at(case.prizes, case.wager, {name: meter.initial for name, meter in meters.items()})
     row = _row(asked, case.name, case.paytable, case.offered, case.pays, law, case.reading)

@@ -1,4 +1,4 @@
-"""What a progressive side wager may win: money, and parts of meters, each with its chance.
+"""The prizes of a progressive side wager: money, and parts of meters, each with its chance.
 
 A prize keeps the meter and the part of it apart from fixed money, so that one law answers for every height of
 the meters: the edge falls in a straight line as they rise.
@@ -47,7 +47,7 @@ def winner_prizes(
     """A wheel that every winner turns: oneself, and each other bettor who wins.
 
     The others have a wager of the same amount, or that of `theirs`. What their pairs pay, as one's own table
-    ranks them or as they are shown, comes on top of whatever else is won."""
+    ranks them or as they are shown, comes on top of all other winnings."""
     wheel = wheel_prizes(table.wheel, record.kind)
     theirs = theirs or table
     pairs = _pair_law(theirs.wheel, (table if by_rank else theirs).pairs)
@@ -151,10 +151,10 @@ def meter_slope(prizes: Prizes, wager: int, meter: str) -> Fraction:
 
 
 def long_run_value(prizes: Prizes, rules: Rules, wager: int) -> Fraction:
-    """What a wager wins on average over all heights of the meters, if all bettors make the same wager.
+    """A wager's average win over all heights of the meters, if all bettors make the same wager.
 
-    Whatever a meter takes in is paid out sooner or later: its part of every wager, and its reset amount each
-    time that it is won whole."""
+    Everything a meter takes in is paid out sooner or later: its part of every wager, and its reset amount
+    each time that it is won whole."""
     value = sum((money * chance for (money, _, _), chance in prizes.items()), Fraction(0)) / wager - 1
     for name in {meter for _, meter, _ in prizes if meter}:
         meter = rules.meters[name]

@@ -1,12 +1,12 @@
 """How likely no hand of a split box is bust when the dealer turns out to have a Blackjack.
 
 Where a ruling lets a Blackjack take the larger of the original wager and the busted wagers, that chance is
-all that is not a sum over single hands. The order of unseen cards is any, so the dealer's second card may be
+the part that is not additive over hands. The order of unseen cards is any, so the dealer's second card may be
 drawn first, then further cards of the pair, then hand after hand: a hand's chance is the number of orders in
 which its decisions draw its cards, times a falling factorial of what the hands before it left. Two hands are
 counted completely, more of them where that is not too much work. Else the third hand meets the cards that the
 first leaves, its relation to the second one taken at their mean, and further hands are related as three are;
-what that leaves out is below 1e-10 of a wager in a shoe of six decks.
+the neglected rest is below 1e-10 of a wager in a shoe of six decks.
 """
 
 from collections.abc import Callable
@@ -137,7 +137,7 @@ class NoBust:
         return self.related[made]
 
     def _pair(self, made: int) -> tuple[float, float, float, float]:
-        """What `_two` finds when this many further hands have their first cards."""
+        """The result of `_two` when this many further hands have their first cards."""
         if made not in self.pairs:
             self.pairs[made] = self._two(self._left(made))
         return self.pairs[made]
@@ -152,7 +152,8 @@ class NoBust:
         return left
 
     def _rest(self, made: int) -> tuple[Floats, Floats, Ints]:
-        """What is left of each value when further hands have their first cards, and the ends it allows."""
+        """The remaining cards of each value when further hands have their first cards, and the possible
+        ends."""
         left = self._left(made)
         possible = (self.extra <= left).all(axis=1)
         return left, self.orders[:, possible], self.extra[possible]
@@ -175,7 +176,7 @@ class _Related(NamedTuple):
         pair: tuple[float, float, float, float],
         two_from: Callable[[Floats], tuple[float, float, float, float]],
     ) -> "_Related":
-        """`pair` is what two hands find in `left`, `two_from` what they find in another shoe."""
+        """`pair` is the result of two hands in `left`, `two_from` in another shoe."""
         chances = chances_of_ends(orders[0], extra, left)
         one = float(chances.sum()), float(chances_of_ends(orders[1], extra, left).sum())
         if min(one) <= 0.0:
@@ -217,7 +218,7 @@ def _continued(last: list[_Related], made: int) -> _Related:
 
 @making_kernel
 def chances_of_ends(orders: Any, extra: Any, left: Any) -> Any:
-    """`[end]`: how likely a hand ends this way, from what is left of each value."""
+    """`[end]`: the chance that a hand ends this way, from the remaining cards of each value."""
     chances = numpy.zeros(len(orders))
     for end in range(len(orders)):
         chances[end] = orders[end] * falling_chance(extra[end], left, left.sum())

@@ -1,4 +1,4 @@
-"""What the suits of a split pair are worth, where the 6-7-8 and 7-7-7 odds apply to split hands.
+"""The worth of a split pair's suits, where the 6-7-8 and 7-7-7 odds apply to split hands.
 
 A split hand's first card has a suit that is known (the pair's own) or that is any of those left (a further
 card's). Given the ranks of its second and third cards, their suits are any of those left, however many other
@@ -45,12 +45,12 @@ _DEALT = record_type([(name, numpy.int64, ()) for name in ("pair", "up", "first"
 
 
 def new_deal(pair: int, up: int, first: int = 0, second: int = 0, up_suit: int = 0) -> Any:
-    """A pair and the up card with their suits: what kernels set and hand on."""
+    """A pair and the up card with their suits, set and passed on by kernels."""
     return numpy.array([(pair, up, first, second, up_suit)], dtype=_DEALT)[0]
 
 
 def split_by_suits(suits: Ints, plan: SplitPlan, found: SplitValues, terms: Terms, plain: Floats) -> Floats:
-    """`[value, up, suit, suit, up suit]`: what splitting is worth; suits matter to 6s, 7s and 8s alone."""
+    """`[value, up, suit, suit, up suit]`: the worth of splitting; suits matter to 6s, 7s and 8s alone."""
     values = numpy.empty((11, 11, 4, 4, 5))
     values[:] = plain[:, :, None, None, None]
     weights = suited_weights(suits, plan)
@@ -61,7 +61,7 @@ def split_by_suits(suits: Ints, plan: SplitPlan, found: SplitValues, terms: Term
 def suits_worth(
     suits: Ints, plan: SplitPlan, found: SplitValues, terms: Terms, cards: tuple[int, int, int]
 ) -> float:
-    """What the suits of one pair of 6s, 7s or 8s and the up card add to the value of splitting it."""
+    """The effect of the suits of one pair of 6s, 7s or 8s and the up card on the value of splitting it."""
     first, second, up_card = cards
     up = hands.value(up_card)
     deal = new_deal(first >> 2, up, first & 3, second & 3, up_card & 3 if 6 <= up <= 8 else NO_SUIT)
@@ -81,7 +81,7 @@ def cards_left(rank: int, suit: int, deal: Any, suits: Any) -> float:
 
 @kernel
 def cards_dealt(rank: int, suit: int, deal: Any, suits: Any) -> float:
-    """The cards of a rank and suit left without the up card: what a pair is dealt from."""
+    """The cards of a rank and suit left without the up card, from which a pair is dealt."""
     return float(suits[rank, suit] - (1 if rank == deal.up and suit == deal.up_suit else 0))
 
 
@@ -105,7 +105,7 @@ def _add_suits(deal: Any, weights: Any, found: Any, terms: Any, case: Any, value
 
 @kernel
 def _worth_of(deal: Any, weights: Any, found: Any, terms: Any, case: Any) -> float:
-    """What the suits of one deal add; `weights` are empty before it."""
+    """The effect of the suits of one deal; `weights` are empty before it."""
     add_suited_weights(deal, 1.0, weights)
     pair, up = deal.pair, deal.up
     case.up = up

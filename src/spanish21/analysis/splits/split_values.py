@@ -1,4 +1,4 @@
-"""What splitting a pair is worth, exactly over all hands, under the policy `zero-memory`.
+"""The worth of splitting a pair, exact over all hands, under the policy `zero-memory`.
 
 A split hand is played as the same cards would best be played alone, so its result depends on its own cards
 and the dealer's; the other hands only remove cards. Cards not yet seen are exchangeable, so the second cards
@@ -65,7 +65,7 @@ class SplitWeights(NamedTuple):
     not_paired: Floats
     """For the value of a hand whose second card is not of the pair's value."""
     any_card: Floats
-    """For the value of a hand that may not be split again, whatever its second card."""
+    """For the value of a hand that may not be split again, with any second card."""
 
     def __repr__(self) -> str:
         return brief(self)
@@ -225,7 +225,7 @@ class SplitValues(NamedTuple):
     not_paired: Floats
     any_card: Floats
     changed: Floats
-    """`[value, up, further, pair, suit, up_suited]`: what the suited hand's own decision changes, given that
+    """`[value, up, further, pair, suit, up_suited]`: the effect of the suited hand's own decision, given that
     the second card makes it suited, times the chance of that card's rank."""
     made: Floats
     """As `changed`: the chance that the second and third cards are of the ranks of 6-7-8 or 7-7-7, where the
@@ -347,7 +347,7 @@ def split_values(
     removed: Removals,
     values: Ints,
 ) -> SplitValues:
-    """What one hand of each pair in `values` is worth, for every number of further cards removed."""
+    """The worth of one hand of each pair in `values`, for every number of further cards removed."""
     depth = plan.chance.shape[2]
     found = SplitValues(
         numpy.zeros((11, 11, depth)),
@@ -370,7 +370,7 @@ class _Room(NamedTuple):
     """`[doubles, hand]`: empty between two uses."""
     no_law: Floats
     played: Floats
-    """`[option]`: what a suited hand wins by it (scratch space)."""
+    """`[option]`: a suited hand's win (scratch space)."""
 
 
 @kernel
@@ -380,7 +380,7 @@ def _play_pair(case: Any, ground: Any, further: Any, room: Any, found: Any) -> N
     twice = numbers.following[start, pair]
     for up in range(1, 11):
         if counts[up] <= 0 or counts[pair] - (1 if up == pair else 0) < 2:
-            continue  # of an up card that is not asked about, `further` is -1, and the loop is empty
+            continue  # for an up card without a question, `further` is -1, and the loop is empty
         case.up = up
         for number in range(further[pair, up] + 1):
             case.removed = number + 1
@@ -399,7 +399,7 @@ def _play_pair(case: Any, ground: Any, further: Any, room: Any, found: Any) -> N
 
 @part_of_kernel
 def _play_suited_pairs(case: Any, ground: Any, room: Any, found: Any) -> None:
-    """What a suited second card changes: the decision, and the chance of the suited third card."""
+    """The effects of a suited second card: the decision, and the chance of the suited third card."""
     counts, numbers, choices, terms = ground.counts, ground.numbers, ground.choices, ground.terms
     pair, up, removed = case.pair, case.up, case.removed
     number, played = removed - 1, room.played

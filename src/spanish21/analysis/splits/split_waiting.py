@@ -1,9 +1,9 @@
 """How likely no hand of a split box waits for the dealer when the dealer turns out to have a Blackjack.
 
 Where a Blackjack takes busted wagers and one more, that one is spared only if every hand is bust or is paid
-even against a Blackjack: any 21 where it is paid at once, in one reading a 21 in two cards. Hands that wait
-are counted as `split_busts.py` counts those that are not bust; that none waits follows by inclusion and
-exclusion. What is left out is as small as there.
+even against a Blackjack: any 21 where it is paid immediately, in one reading a 21 in two cards. Hands that
+wait are counted as `split_busts.py` counts those that are not bust; that none waits follows by inclusion and
+exclusion. The neglected rest is as small as there.
 """
 
 from math import comb
@@ -28,8 +28,8 @@ Ints = NDArray[numpy.int64]
 Choices = NDArray[numpy.int8]
 
 ASKED = 3
-"""What is asked of a hand: 0, that its second card is not of the pair's value and it waits; 1, that it waits
-whatever its second card; 2, only that its second card is not of the pair's value."""
+"""The condition on a hand: 0, that its second card is not of the pair's value and it waits; 1, that it waits
+with any second card; 2, only that its second card is not of the pair's value."""
 
 
 def none_waiting(
@@ -56,7 +56,7 @@ def none_waiting(
 
 
 class _Together:
-    """What is asked of the hands of a box, when further hands have their first cards."""
+    """The conditions on the hands of a box, when further hands have their first cards."""
 
     def __init__(self, ends: NoBust, made: int) -> None:
         left = ends.left.astype(numpy.float64)
@@ -78,7 +78,7 @@ class _Together:
                 self.both[first, second_kind] = self.both[second_kind, first] = joint
 
     def none_waits(self, not_paired: int, any_card: int) -> float:
-        """The chance that the second cards of so many hands are not of the pair's value and that neither
+        """The chance that the second cards of that many hands are not of the pair's value and that neither
         these hands nor the others wait."""
         found = 0.0
         for some in range(not_paired + 1):
@@ -88,7 +88,7 @@ class _Together:
         return found
 
     def _joint(self, number: tuple[int, int, int]) -> float:
-        """The chance that so many hands are what is asked of each, all in one box."""
+        """The chance that that many hands of one box all meet their conditions."""
         kinds = [kind for kind in range(ASKED) for _ in range(number[kind])]
         if any(self.one[kind] <= 0.0 for kind in kinds):
             return 0.0

@@ -1,4 +1,4 @@
-"""What a table is worth under any strategy: the edge, fixed payouts, insurance.
+"""The worth of a table under any strategy: the edge, fixed payouts, insurance.
 
 It may import hands and splits; to display itself, an `Edge` imports law and report at that moment.
 Begin with table_edge.py.

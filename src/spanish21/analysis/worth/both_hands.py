@@ -1,8 +1,8 @@
-"""What a pair split into two hands is worth if both are played with every card of the box in mind; exact.
+"""The worth of a pair split into two hands if both are played with every card of the box in mind; exact.
 
 The second hand knows the cards of the first, so it plays for itself with those cards gone. The order of
 unseen cards is any: what the second hand draws changes nothing of what the first can expect. So the first
-hand plays for its own result and for what the cards that it takes leave the second one to win; only which
+hand plays for its own result and for the second one's expectation from the remaining cards; only which
 cards are gone matters, not how.
 """
 
@@ -48,13 +48,13 @@ class BothHands:
     edge: Edge
     """The table with two hands, its split hands played each for itself (`zero-memory`)."""
     gain: Floats
-    """`[value, up]`: what regard to the other hand adds to a split, joint with no dealer's Blackjack."""
+    """`[value, up]`: the gain of a split from regard to the other hand, joint with no dealer's Blackjack."""
     expected_value: float
     """Of the table, with regard to the other hand."""
 
     @property
     def house_edge(self) -> float:
-        """What the house keeps of a wager."""
+        """The house's share of a wager."""
         return -self.expected_value
 
     def summary(self) -> dict[str, Any]:
@@ -67,7 +67,7 @@ class BothHands:
         }
 
     def to_records(self) -> list[dict[str, Any]]:
-        """A dict for every pair and up card: what regard to the other hand adds to splitting it."""
+        """A dict for every pair and up card: the gain of splitting from regard to the other hand."""
         return [
             {"pair": UP_LABELS[pair - 1], "up": UP_LABELS[up - 1], "gain": float(self.gain[pair, up])}
             for pair in range(1, 11)
@@ -107,7 +107,7 @@ def both_hands(rules: AnyRules, shoe: Shoe | None = None) -> BothHands:
 
 
 def _worth_of(found: Edge, gain: Floats) -> float:
-    """What better splits add to a table: a pair may now be split that was not."""
+    """A table's gain from better splits: a pair may now be split that was not."""
     value = 0.0
     for pair in range(1, 11):
         for state in pair_states(pair):
@@ -122,7 +122,7 @@ def _worth_of(found: Edge, gain: Floats) -> float:
 
 
 def gain_of_pair(found: Edge, pair: int) -> Floats:
-    """`[up]`: what regard to the other hand adds to splitting a pair."""
+    """`[up]`: the gain of splitting a pair from regard to the other hand."""
     return _Pair(found, pair).gain()
 
 
@@ -164,7 +164,7 @@ class _Pair:
         return gone
 
     def _of_second(self, gone: Ints) -> Floats:
-        """`[first hand's end, up]`: what the second hand is worth with these cards gone."""
+        """`[first hand's end, up]`: the worth of the second hand with these cards gone."""
         codes, first, inverse = numpy.unique(gone @ _PLACES, return_index=True, return_inverse=True)
         kinds, own = gone[first], self.held[self.hands] @ _PLACES
         blocks = [slice(start, start + AT_ONCE) for start in range(0, len(kinds), AT_ONCE)]
@@ -201,7 +201,7 @@ class _Pair:
         return numpy.maximum(left, 0.0), numpy.full(11, counts.sum() - self.held[hand].sum() - 1.0)
 
     def _drawn(self, counts: Ints, best: Floats) -> Floats:
-        """What a hand of one card of the pair is worth, by the values of its second card."""
+        """The worth of a hand of one card of the pair, by the values of its second card."""
         left, cards = self._left(counts, self.start)
         worth = numpy.zeros(11)
         for value in range(1, 11):
@@ -249,13 +249,13 @@ class _Pair:
 
 
 def _best_of(*options: Floats) -> Floats:
-    """The best of options, of which some may not be allowed; what is impossible is worth nothing."""
+    """The best of options, of which some may not be allowed; an impossible hand is worth nothing."""
     return numpy.nan_to_num(numpy.fmax(numpy.fmax(options[0], options[1]), options[2]))
 
 
 @making_kernel
 def _second_hands(kinds: Any, hands_and_rows: Any, most_doubles: int, ground: Any, values: Any) -> None:
-    """`[cards gone, up]`: what a hand that begins with the first of these hands wins at its best.
+    """`[cards gone, up]`: the best expectation of a hand that begins with the first of these hands.
 
     As hand_values.py finds it, but for the hands that can follow from one card, and many shoes in turn.
     """

@@ -11,7 +11,7 @@ SEVEN = 7
 
 
 class Bonus(NamedTuple):
-    """How often a kind of 21 is paid, in hands for each round, and what it adds over even money."""
+    """How often a kind of 21 is paid, in hands for each round, and its gain over even money."""
 
     name: str
     probability: float
@@ -26,7 +26,8 @@ class Envy(NamedTuple):
 
 
 def envy_payouts(found: Edge, chance: float) -> list[Envy]:
-    """What others' super bonuses pay to us; they play as we do, and each has the `chance` that we have.
+    """The payouts to us for others' super bonuses; they play as we do, and each has the `chance` that we
+    have.
 
     A 7 among the receiver's first two cards may pay more: its chance does not depend on what those cards win.
     """
@@ -41,12 +42,12 @@ def envy_payouts(found: Edge, chance: float) -> list[Envy]:
 
 
 def envy_value(envy: list[Envy]) -> float:
-    """What they are expected to pay, in wagers."""
+    """Their expected payout, in wagers."""
     return sum(one.amount * one.chance for one in envy)
 
 
 def envy_amounts(rules: Rules, money: FixedMoney) -> tuple[int, int]:
-    """What another player's super bonus pays without and with a 7 among the first cards; all wager the
+    """The payout for another player's super bonus without and with a 7 among the first cards; all wager the
     same."""
     if rules.envy_needs_least and not pays.super_bonus(money.wager, rules):
         return 0, 0
@@ -54,7 +55,8 @@ def envy_amounts(rules: Rules, money: FixedMoney) -> tuple[int, int]:
 
 
 def fixed_bonuses(found: Edge, chances: tuple[float, float], envy: list[Envy]) -> list[Bonus]:
-    """One's own and others' super bonuses; `chances`: three suited 7s, not of the top suit and of it."""
+    """The player's own and others' super bonuses; `chances`: three suited 7s, not of the top suit and of
+    it."""
     if not found.money:
         return []
     terms = found.terms

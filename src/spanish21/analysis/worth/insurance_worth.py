@@ -1,4 +1,4 @@
-"""Insurance by the hand held: what one unit of it is worth given one's own two cards."""
+"""Insurance by the hand held: the worth of one unit of it given the player's own two cards."""
 
 from typing import Any
 
@@ -9,7 +9,8 @@ ACE, TEN = 1, 10
 
 
 def insurance_by_hand(found: Edge) -> dict[str, Any]:
-    """For a dealer's ace: each two cards by value, how likely the Blackjack is and what a unit insured wins.
+    """For a dealer's ace: each two cards by value, the chance of the Blackjack and the gain of a unit
+    insured.
 
     Where an ace and a ten-value card of one suit pay more, the suits of the player's cards are left open.
     Without aces in the shoe there is no insurance.
@@ -18,7 +19,7 @@ def insurance_by_hand(found: Edge) -> dict[str, Any]:
     aces, tens = int(counts[ACE]), int(counts[TEN])
     if not aces:
         return {"hands": []}
-    # A ten-value card that is left has any suit, as often as the shoe holds it.
+    # A remaining ten-value card has any suit, as often as the shoe holds it.
     suited = float((suits[ACE] * suits[TEN:].sum(axis=0)).sum()) / max(aces * tens, 1)
     plain, of_suit = (odds[0] / odds[1] for odds in (rules.pays_insurance, rules.pays_insurance_suited))
     paid = (1.0 - suited) * plain + suited * of_suit

@@ -1,4 +1,4 @@
-"""What a table is worth: the first round of a shoe, one box, no insurance, under any strategy."""
+"""The worth of a table: the first round of a shoe, one box, no insurance, under any strategy."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -73,7 +73,8 @@ class Edge:
     money: FixedMoney | None
     terms: Terms
     option: Floats
-    """`[option, state, up]`: what each option of the first two cards is worth; not a number for none."""
+    """`[option, state, up]`: the worth of each option of the first two cards; not a number where it is not
+    allowed."""
     dealt: Floats
     """`[state, up]`: the chance of these two cards, given the up card."""
     whole: Floats
@@ -113,14 +114,14 @@ class Edge:
 
     @cached_property
     def law(self) -> "RoundLaw":
-        """The law of a round's result: what it can be, and how likely."""
+        """The law of a round's result: the possible results and their chances."""
         from spanish21.analysis.law.distribution import round_law  # which looks at edges
 
         return round_law(self)
 
     @property
     def house_edge(self) -> float:
-        """What the house keeps of a wager; with money, after other people's super bonuses are paid for."""
+        """The house's share of a wager; with money, after payouts for other people's super bonuses."""
         return -self.expected_value - (self.law.envy if self.money else 0.0)
 
     @property
@@ -155,7 +156,7 @@ class Edge:
         return edge_summary(Analysis(self, self.law))
 
     def to_records(self) -> list[dict[str, Any]]:
-        """A dict for every two cards against every up card: how likely they are, and what each option is
+        """A dict for every two cards against every up card: their chance, and the worth of each option
         worth if the dealer has no Blackjack."""
         from spanish21.analysis.report.edge_summary import hand_rows
 
@@ -282,7 +283,7 @@ def _plain_splits(
     no_blackjack: Floats,
     choices: Choices,
 ) -> tuple[Floats, Floats]:
-    """`[value, up]`: what splitting is worth if a suited 6-7-8 or 7-7-7 paid no more than a mixed one.
+    """`[value, up]`: the worth of splitting if a suited 6-7-8 or 7-7-7 paid no more than a mixed one.
 
     Then the part that is not additive over hands: the original wager is lost to a Blackjack once, or not.
     """
@@ -304,7 +305,8 @@ def beyond_hands(
     pair_and_up: tuple[int, int],
     blackjack: float,
 ) -> float:
-    """What a split box loses less to a Blackjack than its hands and the original wager, each by itself."""
+    """What a split box loses less to a Blackjack than its hands and the original wager, each
+    automatically."""
     value, up = pair_and_up
     beyond = 0.0
     if terms.taken_standing[1, 0] > 0:
@@ -314,7 +316,7 @@ def beyond_hands(
         return beyond
     if terms.taken_standing[1, 0] > 0.0:
         return beyond
-    if terms.plus_one:  # hands that are paid even against a Blackjack do not wait
+    if terms.plus_one:  # hands paid even against a Blackjack do not wait
         return beyond + none_waiting(counts, terms, choices, (value, up), most_hands)
     if terms.split_21_beats_blackjack:
         beyond += chance_of_all_21(counts, most_hands, value, up)
@@ -328,7 +330,7 @@ def beyond_hands(
 
 
 def weighed_hands(plan: SplitPlan, found: SplitValues) -> Floats:
-    """`[value, up]`: what the hands of a split box are worth together, each by itself."""
+    """`[value, up]`: the sum of the worths of a split box's hands."""
     weights = plan.weights
     not_paired, any_card = (one.sum(axis=1)[:, None, :] for one in weights)
     values = not_paired * found.not_paired + any_card * found.any_card

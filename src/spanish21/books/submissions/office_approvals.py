@@ -1,4 +1,4 @@
-"""Approvals: which ones the clauses demand of a submission, which are missing, and what follows from it.
+"""Approvals: which ones the clauses require of a submission, which are missing, and the consequences.
 
 A submission without an approval still makes rules, but a table under them is for training only: it cannot be
 opened for money.
@@ -78,7 +78,7 @@ def _departures(case: Case, clause: Clause) -> Iterator[str]:
 
 
 def training_text(rules: Rules) -> str:
-    """What marks a table that lacks approvals, or nothing.
+    """The mark of a table that lacks approvals, or nothing.
 
     >>> from spanish21.books.submissions.submission import rules_of, sample_submission
     >>> import msgspec

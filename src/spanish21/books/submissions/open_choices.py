@@ -1,7 +1,7 @@
 """Everything that a book leaves to its operator, as data, for an editor of submissions.
 
 It has the same content as the template (submission_template.py): each choice with its bounds, its clauses,
-what it means and its usual value.
+its meaning and its usual value.
 """
 
 from typing import Any
@@ -25,7 +25,7 @@ _KINDS = {MONEY: "money", COUNT: "count", PART: "part"}
 
 
 def open_choices(book: Rulebook) -> dict[str, Any]:
-    """The sections of a submission, each with what may be chosen there."""
+    """The sections of a submission, each with its choices."""
     names = [name for name in book.bounds if not name.endswith("_offered")]
     return {
         "book": book.name,

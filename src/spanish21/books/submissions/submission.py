@@ -83,7 +83,7 @@ def _rules_under(book: str, submission: Submission, choices: Mapping[str, Any]) 
 
 
 def check_submission(submission: Submission) -> list[str]:
-    """Refuse a submission out of its book's bounds; return warnings on what is allowed but unusual."""
+    """Refuse a submission out of its book's bounds; return warnings about unusual choices."""
     case = case_of(submission)
     rules_of_case(case)
     return [one_line(f"{submission.source}: {one}") for one in warnings_of(case)]

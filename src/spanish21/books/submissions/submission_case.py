@@ -1,8 +1,8 @@
 """A submission and its book: choices and rulings checked, and every setting that they decide.
 
 A setting's value comes from the first of: the submission's choice (where a clause or the book's `[operator]`
-allows one), a ruling chosen in the submission, what a clause sets, a ruling's default, the usual value of
-what a clause allows, the house. A refusal is one line:
+allows one), a ruling chosen in the submission, a clause's value, a ruling's default, the usual value of
+a clause's bound, the house. A refusal is one line:
 `FILE: FIELD is VALUE; it must be BOUND (BOOK CLAUSE)`.
 """
 
@@ -42,7 +42,7 @@ class Case(msgspec.Struct, frozen=True):
     tables: dict[str, str]
 
     def refuse(self, field: str, value: object, bound: str, cited: str = "", at: At = ()) -> NoReturn:
-        """Raise the one-line refusal of a value that should be what `bound` says."""
+        """Raise the one-line refusal of a value outside `bound`."""
         self.refuse_because(field, value, f"it must be {bound}", cited, at)
 
     def refuse_because(
@@ -106,7 +106,7 @@ def _check_choices(case: Case) -> None:
 
 
 def _no_choice(book: Rulebook, name: str) -> str:
-    """The refusal of a name that is nothing to choose, with the nearest ones or all."""
+    """The refusal of a name that is not a choice, with the nearest ones or all."""
     named = shown_of("", name)
     open_names = sorted(one for one in book.bounds if not one.endswith("_offered"))
     rulings = [ruling.id for ruling in book.rulings]
@@ -198,7 +198,7 @@ def _settings(case: Case) -> dict[str, Any]:
     settings: dict[str, Any] = dict(book.house)
     settings |= {name: usual(bounds[0]) for name, bounds in book.bounds.items()}
     settings |= book.fixed
-    settings |= dict(readings_of(case))  # no default contradicts what a clause sets
+    settings |= dict(readings_of(case))  # no default contradicts a clause
     settings |= {name: value for name, value in choose.items() if name != "offers"}
     if "offers" in choose:
         names = [name for name in kinds() if f"{name}_offered" in book.bounds]
@@ -214,7 +214,7 @@ def paytable_lines(case: Case) -> dict[str, Any]:
 
 
 def setting_of(name: str) -> Setting | None:
-    """What a setting, or a choice that is a number, may be."""
+    """The allowed values of a setting, or of a numeric choice."""
     return NUMBER_CHOICES.get(name) or SETTINGS.get(name)
 
 
@@ -228,7 +228,7 @@ def shown_of(field: str, value: object) -> str:
 
 
 def bounds_shown(name: str, bounds: tuple[Bound, ...]) -> str:
-    """What any of several bounds allows, money as money."""
+    """The union of several bounds, money as money."""
     setting = setting_of(name)
     is_money = setting is not None and setting.kind == MONEY
     return bounds_text(bounds, amount_text if is_money else None)

@@ -47,7 +47,7 @@ class WheelStop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Submission(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What an operator submits: choices, meters, wheels, rulings and the numbers of its approvals."""
+    """An operator's submission: choices, meters, wheels, rulings and the numbers of its approvals."""
 
     book: str
     operator: str
@@ -67,7 +67,7 @@ def load_submission(path: str | os.PathLike[str]) -> Submission:
 
 
 def sample_submission(book: str | os.PathLike[str]) -> Submission:
-    """The sample submission of a book, one's own to change."""
+    """The sample submission of a book, as a copy to change."""
     return deepcopy(shared_sample(book))
 
 
@@ -142,4 +142,4 @@ _SECTIONS: dict[str, Any] = {
     "rulings": str,
     "approvals": str,
 }
-"""The parts of a submission that are read entry by entry, so that a refusal can name the entry."""
+"""The parts of a submission read entry by entry, so that a refusal can name the entry."""

@@ -21,7 +21,7 @@ _KEY = re.compile(r"""\s*("[^"]*"|'[^']*'|[A-Za-z0-9_.-]+)\s*=""")
 
 
 class Problem(msgspec.Struct, frozen=True):
-    """Something that is wrong with a submission; `line` is 0 where something is missing from the file."""
+    """An error of a submission; `line` is 0 where a part is missing from the file."""
 
     line: int
     place: str
@@ -29,7 +29,7 @@ class Problem(msgspec.Struct, frozen=True):
 
 
 def problems_with(text: str, source: str) -> list[Problem]:
-    """Everything that is wrong with the submission in a TOML text, in the order of the file."""
+    """All errors of the submission in a TOML text, in the order of the file."""
     document = toml_of(text, source)
     found: dict[FilePlace, str] = {}
     for _ in range(MOST_PROBLEMS):
@@ -61,7 +61,7 @@ def _follows(place: FilePlace, found: dict[FilePlace, str]) -> bool:
 
 
 def _mended(document: dict[str, Any], misfit: Misfit) -> dict[str, Any] | None:
-    """The document without what is at fault, or with something else in its place; None if that fails."""
+    """The document without the faulty part, or with a replacement for it; None if that fails."""
     if misfit.place == ("book",):
         return None  # without its book nothing more can be said
     mended = deepcopy(document)
@@ -74,7 +74,7 @@ def _mended(document: dict[str, Any], misfit: Misfit) -> dict[str, Any] | None:
 
 
 def _put(document: dict[str, Any], place: FilePlace, value: Any) -> bool:
-    """Whether another value could be put, or for None the one that is there be taken away."""
+    """Whether another value could be put there, or, for None, the present one removed."""
     *heads, last = place
     inside: Any = document
     for head in heads:
@@ -126,6 +126,6 @@ def _names(key: str) -> FilePlace:
 
 
 def _problem(place: FilePlace, says: str, lines: dict[FilePlace, int]) -> Problem:
-    """The problem with its line: that of the nearest thing around it that is in the file."""
+    """The problem with its line: that of the nearest enclosing part of the file."""
     line = next((lines[place[:end]] for end in range(len(place), 1, -1) if place[:end] in lines), 0)
     return Problem(line or lines.get(place, 0), ".".join(map(str, place)), says)

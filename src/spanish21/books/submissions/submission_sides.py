@@ -1,4 +1,4 @@
-"""What the side wagers of a submission pay and cost: paytables and meters, each within its bounds."""
+"""Payouts and prices of a submission's side wagers: paytables and meters, each within its bounds."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ def tables_in_use(case: Case) -> dict[str, str]:
 
 
 def pays_of(case: Case) -> dict[str, Any]:
-    """What the side wagers without a wheel pay; nothing where they are not offered."""
+    """The payouts of side wagers without a wheel; empty where they are not offered."""
     settings: dict[str, Any] = {}
     for record in sides_known(case):
         if record.wheel:
@@ -77,7 +77,7 @@ def _bettered(case: Case, record: SideWager, lines: dict[str, Any]) -> dict[str,
 
 
 def meters_of(case: Case) -> dict[str, MeterRules]:
-    """The meters of the progressive wagers that are offered, each at least what its paytable asks."""
+    """The meters of the offered progressive wagers, each at least at its paytable's minimum."""
     for name in case.submission.meters:
         if name not in meter_names():
             problem = f"meters.{name} is not a meter; the meters are {', '.join(meter_names())}"

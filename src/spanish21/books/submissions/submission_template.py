@@ -57,12 +57,12 @@ def _head(book: Rulebook, named: str) -> Iterator[str]:
     yield from said(f"A Rules Submission for {book.title}.")
     yield "#"
     yield from said(
-        "Every choice that the book leaves open is here, with what it may be, the clause in brackets, and"
+        "Every choice that the book leaves open is here, with its bounds, the clause in brackets, and"
         " the usual value. A line that begins with # and no space is a choice that stands at its usual value;"
         " to make another, take the # away. Amounts are in hundredths: 5_00 is five dollars or pounds."
     )
     yield "#"
-    yield from said("spanish21 submission check FILE says what does not fit, and what the table is worth.")
+    yield from said("spanish21 submission check FILE lists the errors, and the worth of the table.")
     yield ""
     yield f"book = {toml_value(named)}"
     yield 'operator = "Your casino"'
@@ -101,7 +101,7 @@ def _bounds_said(name: str, bounds: tuple[Bound, ...]) -> str:
 
 
 def usual_of(book: Rulebook, name: str) -> Any:
-    """The value of a choice that is not made: the usual, or what a clause sets where departing needs
+    """The value of an unmade choice: the usual, or a clause's value where departing needs
     approval."""
     return book.fixed.get(name, usual(book.bounds[name][0]))
 
@@ -113,7 +113,7 @@ def _side_choices(book: Rulebook) -> Iterator[str]:
     listed = ", ".join(f"{name}{_where(book, f'{name}_offered')}" for name in wagers)
     offered = [name for name in wagers if usual(book.bounds[f"{name}_offered"][0])]
     yield ""
-    yield from said(f"Side wagers on offer: any of {listed}. What each needs is below.")
+    yield from said(f"Side wagers on offer: any of {listed}. The requirements of each are below.")
     yield f"offers = {toml_value(offered)}"
     for name in book.bounds:
         if is_of_side_wager(name):

@@ -49,7 +49,7 @@ def paytables_in_use(case: Case, kind: str) -> tuple[str, ...]:
 
 
 def wheel_tables_of(case: Case, kind: str) -> tuple[WheelTable, ...]:
-    """What each amount of the wager plays for; nothing where the wager is not offered."""
+    """The prizes of each amount of the wager; empty where the wager is not offered."""
     if not case.settings[f"{kind}_offered"]:
         return ()
     names = paytables_in_use(case, kind)

@@ -24,7 +24,7 @@ def meter_lines(book: Rulebook, said: Said) -> Iterator[str]:
         clauses = ", ".join(book.cite(f"paytables.{kind}.{next(iter(leasts))}.reset_least")[:2])
         yield ""
         yield from said(
-            f"The meter {name}, if {kind} is offered: what it begins and begins again with, and the"
+            f"The meter {name}, if {kind} is offered: the amounts it begins and restarts with, and the"
             f" part of each wager that it takes. At least {asked} ({clauses})."
         )
         yield f"#[meters.{name}]"

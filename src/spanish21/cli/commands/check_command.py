@@ -25,7 +25,7 @@ from spanish21.game.pictures.count_text import count_text
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def check(ctx: click.Context, file: str, for_money: bool, as_json: bool) -> None:
-    """Check a Rules Submission against its book, and show what table it makes.
+    """Check a Rules Submission against its book, and show the table it describes.
 
     FILE is a TOML file, or - for the standard input. All errors are listed together, in the order of the
     file: one line each, with the field, its value, the bound and the clause; the exit code is then 2. A

@@ -37,7 +37,7 @@ def clauses(
 ) -> None:
     """List every clause of the rulebooks, and how it is proved.
 
-    With the number of a CLAUSE, that clause alone: what it sets, its rulings, its tests and how they noticed
+    With the number of a CLAUSE, that clause alone: its settings, its rulings, its tests and how they noticed
     when it was broken.
 
     A clause sets or allows a value, refuses something, is a step of the procedure, a term, a piece of

@@ -54,7 +54,7 @@ def backup(file: str, database: str | None, as_json: bool) -> None:
 def restore(file: str, database: str | None, as_json: bool) -> None:
     """Restore a backup into a new, empty database; copy the keys next to it yourself.
 
-    The next server that starts on it ends what was under way, and opens the tables again with new shoes.
+    The next server that starts on it ends unfinished rounds, and opens the tables again with new shoes.
     """
     from spanish21.server.store.copies import restore as restored
 
@@ -71,7 +71,7 @@ def move(source: str, target: str, as_json: bool) -> None:
     """Copy a database to another one, such as PostgreSQL, with every hash and balance compared.
 
     No server may be running on a SQLite source. The keys stay where they are: name the master key to serve
-    with --key. The next server ends what was under way, and opens the tables again with new shoes.
+    with --key. The next server ends unfinished rounds, and opens the tables again with new shoes.
     """
     from spanish21.errors import BadInput
     from spanish21.server.store.connect import is_postgresql, sqlite_path

@@ -80,8 +80,8 @@ class Wanted(NamedTuple):
 def deal(book: str | None, asked: RulesAsked, wanted: Wanted) -> None:
     """Learn to deal: you are the dealer, and the table asks you what the book requires.
 
-    People of several temperaments play. You say what is due, call totals, pay and collect, keep the order,
-    allow or refuse what players ask for, and name the remedy when something goes wrong. A wrong answer is
+    People of several temperaments play. You name the next step, call totals, pay and collect, keep the order,
+    allow or refuse players' requests, and name the remedy when something goes wrong. A wrong answer is
     corrected with its clause. What you have learned is saved for the next lesson, which asks more often about
     the rest. An exam ends with exit code 1 when it is not passed.
     """

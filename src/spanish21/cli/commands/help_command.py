@@ -111,7 +111,7 @@ def _more(topic: str) -> Iterator[str]:
         from spanish21 import notation
         from spanish21.notation.phrases import phrases
 
-        yield from ("", (notation.__doc__ or "").strip(), "", "What may follow a name:", "")
+        yield from ("", (notation.__doc__ or "").strip(), "", "After a name:", "")
         yield from (f"  {phrase}" for phrase in phrases())
 
 

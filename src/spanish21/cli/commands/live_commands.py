@@ -71,7 +71,7 @@ if TYPE_CHECKING:
     "witnesses",
     multiple=True,
     metavar="URL",
-    help="A witness that is asked to cosign the house's checkpoints; may be repeated.",
+    help="A witness to cosign the house's checkpoints; may be repeated.",
 )
 @click.option(
     "--witness-key",
@@ -254,8 +254,8 @@ def witness(
     """Watch that a house never takes back what it has signed, and cosign its checkpoints.
 
     It runs anywhere, with a file that only its owner reads. It remembers the last checkpoint of each house
-    and cosigns whatever extends it; anything else is an alarm, and the file keeps the evidence. With --url it
-    fetches checkpoints, else it waits for houses to send them (serve --witness).
+    and cosigns a checkpoint that extends it; any other one is an alarm, and the file keeps the evidence. With
+    --url it fetches checkpoints, else it waits for houses to send them (serve --witness).
     """
     import os
     import sys

@@ -48,7 +48,7 @@ class VisitOptions(NamedTuple):
 @click.option("--bet", type=AMOUNT, help="The wager that Enter places.  [default: the table's minimum]")
 @click.option("--people", type=int, default=0, show_default=True, help="How many others play at the table.")
 @click.option("--seed", type=int, help="The same seed and the same decisions give the same cards.")
-@click.option("--coach", "coached", is_flag=True, help="Point out mistakes, with what they cost.")
+@click.option("--coach", "coached", is_flag=True, help="Point out mistakes, with their cost.")
 @click.option("--save", metavar="FILE", help="Append the visit to a file, after every command.")
 @click.option("--resume", metavar="FILE", help="Sit down again where the last visit in a file ended.")
 @click.option("--rounds", metavar="FILE", help="Append every round to a file, in the notation of settle.")
@@ -60,19 +60,19 @@ class VisitOptions(NamedTuple):
 @click.option(
     "--language",
     type=click.Choice(["en", "es"]),
-    help="The language of what happens at the table; the keys stay as they are.  [default: as LANG says]",
+    help="The language of the table's messages; the keys stay the same.  [default: as LANG says]",
 )
 @click.option(
     "--json",
     "as_json",
     is_flag=True,
-    help="Print JSON, one object per line, instead of the picture: what you see, may do and get.",
+    help="Print JSON, one object per line, instead of the picture: your view, your options, your results.",
 )
 @gathered(asked=RulesAsked, visit=VisitOptions)
 def play(book: str | None, asked: RulesAsked, visit: VisitOptions) -> None:
     """Play Spanish 21 in the terminal, at an automatic table.
 
-    You place a wager and decide with the keys that are shown: they are exactly what the rules allow at
+    You place a wager and decide with the keys on the screen: they are exactly the moves that are legal at
     that moment. Anything else is refused, with the clause that says so; ? explains what was
     just paid, is offered or is not. hint, chart, drill and --coach teach; history and stats look
     back. The game ends with q, or with the end of the input.

@@ -123,7 +123,7 @@ def edge(
         often = f"{1 / row['probability']:,.0f}" if row["probability"] > 1e-15 else "never"
         click.echo(f"{row['name']:16}  {often:>12}  {row['contribution']:.5%}")
     if hands:
-        told = "insurance by the cards held: the dealer's chance of a Blackjack, what each unit insured wins"
+        told = "insurance by the cards held: the dealer's chance of a Blackjack, the gain per unit insured"
         click.echo(f"\n{line_of(told)}")
         for row in insurance["hands"]:
             held = "-".join(row["cards"])
@@ -134,7 +134,7 @@ def edge(
 
 
 def _hand_lines(hands: list[dict[str, Any]]) -> list[str]:
-    """Every two cards against every up card, with what each option is worth."""
+    """Every two cards against every up card, with the worth of each option."""
     options = ("stand", "hit", "double", "split", "surrender")
     rows = [["cards", "suits", "up", "best", *options]]
     for row in hands:
@@ -154,7 +154,7 @@ def prices(
     against: str | None,
     as_json: bool,
 ) -> None:
-    """What each rule, permitted choice and ruling is worth, in basis points of the wager."""
+    """The worth of each rule, permitted choice and ruling, in basis points of the wager."""
     from spanish21.analysis.report.pricing import differences
     from spanish21.analysis.report.pricing import prices as prices_of
     from spanish21.analysis.worth.table_edge import SPLIT_POLICY

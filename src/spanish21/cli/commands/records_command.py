@@ -44,7 +44,7 @@ def audit(
 ) -> None:
     """Derive every table, balance, meter, role and shoe of a server again from its logs alone.
 
-    With --against, every change of what was logged before a checkpoint is found; without, only what does
+    With --against, every change to the log before a checkpoint is found; without, only changes that do
     not fit together. A server may be running on the database. The exit code is 1 if anything is found.
     """
     from msgspec import to_builtins
@@ -96,9 +96,9 @@ def audit(
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object with ok and findings.")
 def verify(file: str, log_key: str | None, receipt: str | None, other: str | None, as_json: bool) -> None:
-    """Check the public record of a table or of one shoe, or the proof of a round, with nothing else.
+    """Check the public record of a table or of one shoe, or the proof of a round, without any other file.
 
-    FILE is what a server gives out under /api/tables/ID/record or /api/tables/ID/rounds/NUMBER/proof. With
+    FILE is the server's answer under /api/tables/ID/record or /api/tables/ID/rounds/NUMBER/proof. With
     --against two proofs are compared that each hold by themselves: a house that shows two histories has
     signed both. The exit code is 1 if anything is wrong.
     """
@@ -132,7 +132,7 @@ def verify(file: str, log_key: str | None, receipt: str | None, other: str | Non
             who = ", ".join(one.missing)
             click.echo(f"{one.purpose} {one.number} was thrown away, because a seed was not opened by {who}")
         opened = sum(1 for shoe in record.shoes if shoe.is_open)
-        said = count_text(len(findings), "finding") if findings else "everything is what was promised"
+        said = count_text(len(findings), "finding") if findings else "every promise was kept"
         click.echo(f"{count_text(len(record.shoes), 'shoe')}, {opened} opened: {said}")
     if findings:
         sys.exit(FOUND)

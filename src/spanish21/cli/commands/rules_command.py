@@ -9,8 +9,8 @@ from spanish21.cli.choosing import BOOK, RulesAsked, examples, gathered, rules_o
 SIDES = "_offered"
 GROUPS = (
     ("Cards and dealing", "decks"),
-    ("What a hand may do", "may_surrender"),
-    ("What a hand is paid", "pays_win"),
+    ("Options of a hand", "may_surrender"),
+    ("Payment of a hand", "pays_win"),
     ("Limits", "currency"),
     ("Side wagers", SIDES),
     ("Procedure", "blackjack_paid"),
@@ -32,9 +32,9 @@ GROUPS = (
     "--clauses",
     "with_clauses",
     is_flag=True,
-    help="Also show what every clause says; in a comparison, only its number.",
+    help="Also show the text of every clause; in a comparison, only its number.",
 )
-@click.option("--differences", is_flag=True, help="In a comparison, show only what differs.")
+@click.option("--differences", is_flag=True, help="In a comparison, show only differences.")
 @click.option(
     "--checklist", is_flag=True, help="Show the opening checklist, the layout, approvals and rulings."
 )
@@ -50,8 +50,8 @@ def rules(
 ) -> None:
     """Show a rulebook, or compare several.
 
-    Without BOOK the five documents are compared; with a submission its own book is shown. Values are those
-    of the book's sample submission unless --submission, --set or --what-if say otherwise; ≠ marks what
+    Without BOOK the five documents are compared; with a submission its own book is shown. Values are those of
+    the book's sample submission unless --submission, --set or --what-if say otherwise; ≠ marks settings that
     differs.
     """
     from spanish21.books.rulebook import RULEBOOKS, load_book

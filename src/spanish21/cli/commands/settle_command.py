@@ -26,7 +26,7 @@ from spanish21.cli.choosing import BOOK, examples
     "--json", "as_json", is_flag=True, help="Print one JSON object per round, amounts in the smallest unit."
 )
 def settle(file: str, book: str | None, from_rack: bool, as_json: bool) -> None:
-    """Play a round from a file and show what every wager gets, and why.
+    """Play a round from a file and show the result of every wager, and why.
 
     FILE holds one or more rounds in the notation, or is - for the standard input. A round looks like this:
 
@@ -69,7 +69,7 @@ def _rounds_in(file: str) -> str:
 
 
 def settled(played: Any) -> dict[str, Any]:
-    """What a round came to: its hands, every payment with its clauses, and everybody's balance."""
+    """What a round came to: its hands, every payment with its clauses, and everyone's balance."""
     from spanish21.books.citing import citations
     from spanish21.books.rulebook import load_book
     from spanish21.books.wording import why_text

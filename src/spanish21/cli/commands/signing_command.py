@@ -17,7 +17,7 @@ def rekey(database: str | None, key: str | None, as_json: bool) -> None:
     """Replace the key that signs a house's checkpoints; the old key announces the new one.
 
     Stop every server of the house first, and copy the new file to each of them afterwards. Witnesses, audits
-    and proofs of rounds follow the announcement. If the old key was stolen, whoever has it can announce keys,
+    and proofs of rounds follow the announcement. If the old key was stolen, the thief can announce keys,
     too: remove its file instead, so that the next start begins a new house with a new origin.
     """
     import os
@@ -41,7 +41,7 @@ def rekey(database: str | None, key: str | None, as_json: bool) -> None:
     path = key_path(address, key or "")
     with writing(address, key) as store:
         with store.writer.begin():
-            follow_key(store.writer, path)  # what an interrupted command had left to do
+            follow_key(store.writer, path)  # the rest of an interrupted command
         old = signing_key_in(signing_path(path))
         if old is None:
             raise BadInput(f"there is no signing key at {signing_path(path)}")

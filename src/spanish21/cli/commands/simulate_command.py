@@ -92,7 +92,7 @@ def simulate(
     count_file: str | None,
     **options: Any,
 ) -> None:
-    """Play many rounds of BOOK and measure what the house keeps.
+    """Play many rounds of BOOK and measure the house's share.
 
     Ctrl-C prints the estimate so far and leaves a checkpoint to continue from.
     """

@@ -1,4 +1,4 @@
-"""`spanish21 strategy`: the best chart for a table as text, JSON, CSV, HTML or SVG, and what it costs."""
+"""`spanish21 strategy`: the best chart for a table as text, JSON, CSV, HTML or SVG, and its cost."""
 
 import json
 from collections.abc import Iterator

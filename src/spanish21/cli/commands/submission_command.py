@@ -35,7 +35,7 @@ submission.add_command(check)
 def new(book: str, output: str | None) -> None:
     """Write a Rules Submission to fill in.
 
-    Every choice that BOOK leaves open is in it, with its bounds, its clause, what it means and the usual
+    Every choice that BOOK leaves open is in it, with its bounds, its clause, its meaning and the usual
     value. The file is valid as written: every choice is set to its usual value.
     """
     from spanish21.books.rulebook import load_book

@@ -142,7 +142,7 @@ def _lists(mine: tuple[str, ...], its: tuple[str, ...]) -> dict[str, list[str]]:
 def _prices(
     first: Submission, second: Submission, one: Rules, other: Rules, settings: Rows
 ) -> dict[str, Any]:
-    """The tables' edges, and in each row of `settings` what it is worth; nothing without the analyser."""
+    """The tables' edges, and in each row of `settings` its worth; nothing without the analyser."""
     try:
         from spanish21.analysis.report.pricing import differences
     except ImportError:
@@ -184,7 +184,7 @@ def _money_price(rules: Rules, changes: dict[str, Any]) -> dict[str, Any]:
             return {}
         gain = value_with_envy(edge(changed, money=wager)) - value_with_envy(edge(rules, money=wager))
     except BadInput:
-        return {}  # not a table by itself: it needs other changes, too
+        return {}  # not a table without other changes
     return {"basis_points": basis_points(gain), "wager": wager.wager, "others": wager.others}
 
 

@@ -52,7 +52,7 @@ def is_quick() -> bool:
 
 
 def advice_on(table: Table, who: str) -> "Advice":
-    """What every decision is worth to a person who sees the open cards."""
+    """The worth of every decision to a person who sees the open cards."""
     from spanish21.analysis.advice.advice import advise
 
     return advise(table, who)

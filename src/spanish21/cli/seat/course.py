@@ -79,7 +79,7 @@ class Course:
     def balance(self) -> int:
         return chips(self.table, ME)
 
-    # -- what happens ------------------------------------------------------------------------------
+    # -- events ------------------------------------------------------------------------------------
 
     def carry_out(self, command: cmd.Command) -> None:
         """Carry a command out, keep its events, and show them one by one."""

@@ -89,13 +89,13 @@ class Talk:
         if not wagers_of(table, self.me) or table.phase == Phase.WAGERS or self.screen.as_json:
             raise Left
         kept = self.seat.kept_in
-        stays = f"--resume {kept} takes it up." if kept else "What you wagered stays on the layout."
+        stays = f"--resume {kept} takes it up." if kept else "Your wagers stay on the layout."
         self.screen.say(f"The round is not over. {stays} Leave anyway? [y] yes  [n] no", fg="yellow")
         if self.screen.line("leave?").lower() in ("y", "yes", *LEAVING):
             self.has_confirmed = True
             raise Left
 
-    # -- what there is -----------------------------------------------------------------------------
+    # -- contents ----------------------------------------------------------------------------------
 
     def help(self) -> None:
         """Every word and what it does."""
@@ -130,7 +130,7 @@ class Talk:
             self.screen.tell(why=[{"of": reason[0], "says": reason[1], "clauses": reason[2]}])
 
     def wager(self, kind: str) -> None:
-        """What a wager pays, what it costs and an example."""
+        """What a wager pays, its cost and an example."""
         found = explained(self.seat.table, kind)
         cited = click.style(f"[{clause_list(self.seat.rules.book, found.clauses)}]", dim=True)
         title = f"{click.style(found.title, bold=True)}: "
@@ -233,7 +233,7 @@ class Talk:
 
     def is_worth_waiting(self) -> bool:
         """Whether the farewell tells of luck: if asked before; to a person if it is quick, or after
-        some rounds, when what has yet to be compiled is worth the time."""
+        some rounds, when compiling the rest is worth the time."""
         is_person = sys.stdin is not None and sys.stdin.isatty() and not self.screen.as_json
         if self.teacher.was_asked or not is_person or not coach.is_there():
             return self.teacher.was_asked

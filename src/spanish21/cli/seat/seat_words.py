@@ -22,14 +22,14 @@ _HELP = {
     "+ AMOUNT": "buy chips",
     "Enter": "the same wagers again and deal; no cut; no insurance",
     "?": "why something was paid, is offered or is not offered; ? double shows the clauses, ? ONE a wager",
-    "hint": "the best decision, and what each other one costs",
+    "hint": "the best decision, and the cost of each other one",
     "coach": "speak after every mistake, or stop",
     "chart": "the chart for this table, your hand marked; chart hard, soft, pairs, doubled",
     "drill": "practise: drill KINDS, or several of them",
     "history": "the last round; again, the one before; history 3",
-    "stats": "rounds, hands, net, luck and what mistakes cost",
+    "stats": "rounds, hands, net, luck and the cost of mistakes",
     "rules": "the rules of this table; rules ONE explains a wager with its paytable, edge and an example",
-    "more": "what else you may do now",
+    "more": "your other options now",
     "q": "leave; quit and exit work too",
 }
 

@@ -39,7 +39,7 @@ class Teacher:
         return True
 
     def hint(self) -> None:
-        """The best option, and what each other costs."""
+        """The best option, and the cost of each other."""
         table = self.seat.table
         if table.phase not in (Phase.PLAY, Phase.INSURANCE):
             raise BadInput("there is nothing to decide now; hint helps with a hand or with insurance")

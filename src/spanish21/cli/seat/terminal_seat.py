@@ -68,7 +68,7 @@ class TerminalSeat(Course):
         balance, number = money(self.balance, currency), self.table.round_number
         sits = f"You sit down again with {balance}, in round {number}." if number else ""
         screen.say(sits or f"You sit at box 1 with {balance}.", margin="", hanging="")
-        screen.say("Type what is in [brackets]; help lists every word.", margin="", hanging="")
+        screen.say("Type the text in [brackets]; help lists every word.", margin="", hanging="")
 
     def farewell(self) -> None:
         """Wagers come back before the first card; after it they stay on the layout."""
@@ -81,7 +81,7 @@ class TerminalSeat(Course):
             self.screen.say(
                 f"The round is not over. --resume {self.kept_in} takes it up where you left it."
                 if self.kept_in
-                else "The round is not over: what you wagered stays on the layout."
+                else "The round is not over: your wagers stay on the layout."
             )
         self.screen.say()
         self.talk.figures(with_luck=self.talk.is_worth_waiting())

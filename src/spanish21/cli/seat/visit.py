@@ -97,14 +97,14 @@ class Visit:
         return [one for played in self.rounds for one in played.decisions]
 
     def hands(self) -> int:
-        """How many hands of one's own were played, split hands each by itself."""
+        """How many of the player's own hands were played, split hands counted separately."""
         return sum(
             sum(1 for _, event in played.results if self._is_mine(event) and event.kind == "main")
             for played in self.over
         )
 
     def net(self) -> int:
-        """What the rounds that are over have won or lost."""
+        """What the finished rounds have won or lost."""
         return sum(played.net for played in self.over)
 
     def net_on_sides(self) -> int:
@@ -118,7 +118,7 @@ class Visit:
         )
 
     def wagered(self) -> int:
-        """The original wagers of the rounds that are over."""
+        """The original wagers of the finished rounds."""
         return sum(played.wagered for played in self.over)
 
     def _is_mine(self, event: Result) -> bool:

@@ -52,7 +52,7 @@ def luck_lines(luck: Luck, rules: Rules) -> Iterator[str]:
 
 
 def picture_of_round(played: PlayedRound, rules: Rules) -> str:
-    """A round that is over: every hand as it last lay open."""
+    """A finished round: every hand as it last lay open."""
     assert played.seen is not None
     boxes = tuple(
         msgspec.structs.replace(

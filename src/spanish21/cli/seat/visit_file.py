@@ -1,7 +1,7 @@
 """A visit in a file that lasts: the table's log, an event a line, written out after every command.
 
 A file may hold several visits, one after another; each begins with its own `TableSetUp`. Nothing in it is
-ever changed but for a last line that a crash left unfinished: it is cut off when the file is opened again.
+ever changed, except for an unfinished last line after a crash: it is cut off when the file is opened again.
 """
 
 import os

@@ -1,4 +1,4 @@
-"""What a wager pays, what it costs and how it is won: the answer to `rules match` and `? monster`."""
+"""What a wager pays, its cost and how it is won: the answer to `rules match` and `? monster`."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -149,7 +149,7 @@ def _side(table: Table, record: SideWager) -> Explained:
 
 
 _CARDS = {"player": "your first two cards", "up": "the dealer's up card", "hole": "the dealer's second card"}
-_INCLUDED = "What is paid includes the wager."
+_INCLUDED = "The payment includes the wager."
 
 
 def _on_lines(table: Table, record: SideWager) -> Iterator[Paytable]:

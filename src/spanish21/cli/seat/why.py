@@ -56,7 +56,7 @@ def reason_in_full(table: Table, who: str, word: str) -> tuple[Reason, list[str]
     if not found:
         wagers = ", ".join(word for word in words_for_wagers(table.rules) if word not in DECISIONS)
         raise BadInput(
-            f"? explains {', '.join(DECISIONS)}, and the wagers {wagers}; ? alone, what you may do"
+            f"? explains {', '.join(DECISIONS)}, and the wagers {wagers}; ? alone, your options"
         )
     reason = _of_decision(table, who, found)
     book = load_book(table.rules.book)
@@ -90,7 +90,7 @@ def _of_offers(table: Table, who: str) -> Iterator[Reason]:
             yield word, "offered", citations(book, table.rules, name)
     for kind in dict.fromkeys(kind for one in offered for kind in _sides_of(one)):
         word = kind.rpartition("_")[2]
-        says = f"offered; ? {word} shows what it pays"
+        says = f"offered; ? {word} shows its payouts"
         yield side_wager(kind).title, says, book.cite(f"{kind}_offered")
 
 

@@ -1,6 +1,6 @@
 """Learning from scratch: a table of values by totals, from rounds at many tables and nothing else.
 
-The average of a decision's results, the older ones fading, is what is learned.
+It learns the average of a decision's results, the older ones fading.
 """
 
 from collections.abc import Sequence

@@ -68,7 +68,7 @@ def _is_compiled(rules: Rules) -> bool:
 def main(arguments: Sequence[str]) -> None:
     rounds, *named = arguments or ("1000000",)
     books = [rules_of(book) for book in named or compiled_books()]
-    print("| held out | learned from the others | from itself | what costs most |")
+    print("| held out | learned from the others | from itself | the most expensive decisions |")
     print("|---|---|---|---|")
     for one in transfers(books, int(rounds)):
         print(one.line, flush=True)

@@ -8,7 +8,7 @@ from spanish21.errors import BadInput
 DOCUMENTS = {
     "how-to-play": "How to play: the game from the first wager to the last payment",
     "glossary": "The words of the game, of its arithmetic and of this program",
-    "rulings": "What was decided where a book is silent or contradicts itself",
+    "rulings": "Our decisions where a book is silent or contradicts itself",
     "notation": "The notation of rounds, which settle_round reads",
     "models": "Models that read and write: the text table, the clause questions, this server",
 }

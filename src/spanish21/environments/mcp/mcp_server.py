@@ -52,7 +52,7 @@ def in_words(tool: Tool, kind: type[Exception] = ToolError) -> Tool:
 
 
 _ANY = Practice()
-"""Nobody's: its methods show what the tools are given."""
+"""The tools' inputs: its methods show them."""
 
 
 class _Tools:
@@ -84,7 +84,7 @@ class _Tools:
         return answer
 
     async def advise(self, table: int) -> list[dict[str, Any]]:
-        """What each legal decision at a practice table is worth, and what it costs against the best."""
+        """The worth of each legal decision at a practice table, and its cost against the best."""
         try:
             snapshot = self._practice().snapshot(table)
         except Spanish21Error as error:

@@ -145,7 +145,7 @@ def _check_length(text: str) -> None:
 
 
 def advised(table: bytes, who: str) -> list[dict[str, Any]]:
-    """What each legal decision of a person is worth, at a table as a snapshot has it."""
+    """The worth of each legal decision of a person, at a table as a snapshot has it."""
     from spanish21.analysis.advice.advice import advise
 
     return [

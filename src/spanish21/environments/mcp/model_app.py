@@ -1,7 +1,7 @@
 """The server for models over HTTP: an application that a running server mounts and lets people into.
 
-Whoever mounts it says who asks (`person` in the scope) and where long work is done. Each person has practice
-tables of their own.
+The program that mounts it says who asks (`person` in the scope) and where long work is done. Each person has
+practice tables for themselves.
 """
 
 from collections.abc import AsyncIterator, Awaitable, Callable

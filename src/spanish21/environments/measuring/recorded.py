@@ -76,7 +76,7 @@ def people_deciding(events: Sequence[Event]) -> tuple[str, ...]:
 def _only_person(events: Sequence[Event]) -> str:
     people = people_deciding(events)
     if len(people) != 1:
-        said = f"{', '.join(people)} decide in this log" if people else "nobody decides in this log"
+        said = f"{', '.join(people)} decide in this log" if people else "no one decides in this log"
         raise BadInput(f"{said}; name one person with --person")
     return people[0]
 

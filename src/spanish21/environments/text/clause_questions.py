@@ -1,6 +1,6 @@
 """Questions about every clause of the books that follow a whole document, with known answers.
 
-Each clause has a question for each thing that it does: what it sets or allows, refuses, pays, the steps,
+Each clause has a question for each of its effects: settings, bounds, refusals, payouts, steps,
 words, equipment and approvals that it names. `draw(seed)` asks about every clause once, in an order and with
 questions that the seed decides.
 """

@@ -56,11 +56,11 @@ class TextTable:
       says what happened up to the first question.
     - `answer(text)` takes one decision: its words ("hit" or "draw", "stand", "double", "split", …) or its
       number, and nothing else. After any other answer the question is repeated once, with the reason; after a
-      second one the table takes the legal decision that is worth least, and what that costs is counted.
-    - `tally` has the score: the regret of all decisions in chips, what was won, the answers that could not be
+      second one the table takes the least valuable legal decision, and its cost is counted.
+    - `tally` has the score: the regret of all decisions in chips, the winnings, the answers that could not be
       read.
 
-    Everything that is said depends only on what the person at the table has seen.
+    All texts depend only on what the person at the table has seen.
     """
 
     def __init__(
@@ -106,7 +106,7 @@ class TextTable:
         return self._take(action, values, lines)
 
     def values(self) -> dict[str, float]:
-        """What each legal decision is worth now, in the smallest unit of money: for whoever measures."""
+        """The worth of each legal decision now, in the smallest unit of money: for measurements."""
         if self.is_over:
             return {}
         values = values_of(self.seat, "round") * self.seat.unit

@@ -83,7 +83,7 @@ def _is_plain(table: Table) -> bool:
 
 
 def _dealers_hand(table: Table, events: list[Event]) -> tuple[tuple[int, ...], int, bool] | None:
-    """Turn the hole card and draw what the book says: the dealer's cards, their point count and whether they
+    """Turn the hole card and draw by the book: the dealer's cards, their point count and whether they
     are a Blackjack. None if a 10, the cover card or the end of the shoe interrupts."""
     rules, dealer, dealt, shoe = table.rules, table.dealer, table.dealt, table.shoe
     each_card = rules.dealer_total_announced == _EACH_CARD
@@ -110,7 +110,7 @@ def _dealers_hand(table: Table, events: list[Event]) -> tuple[tuple[int, ...], i
 
 
 def _paid(table: Table, settled: list[Event]) -> tuple[tuple[Person, ...], int, int]:
-    """Everybody's chips and the inventory after the settlements, and the chips that were taken from it."""
+    """Everyone's chips and the inventory after the settlements, and the chips that were taken from it."""
     gains: dict[str, int] = {}
     inventory, taken = table.inventory, 0
     for event in settled:

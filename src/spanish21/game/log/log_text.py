@@ -1,4 +1,4 @@
-"""A whole log read line by line, whatever version wrote it."""
+"""A whole log read line by line, of any version."""
 
 from collections.abc import Iterable, Iterator
 from typing import Any
@@ -39,7 +39,7 @@ def read_log(lines: Iterable[Text]) -> Iterator[Event]:
 
 
 def next_event(line: Text, version: int) -> tuple[Event, int]:
-    """The event of a line that follows on a log of a version, and the version in which the log goes on."""
+    """The event of a line that follows on a log of a version, and the version in which the log continues."""
     head = read(line, _head, problem_of_event)
     version = _version_of_log(head) if version == NOT_BEGUN else _version_after(head, version)
     return event_of(line) if version == LOG_VERSION else _upcast_event(line, version), version
@@ -52,7 +52,7 @@ def written_log(events: Iterable[Event]) -> Iterator[bytes]:
 
 
 def _upcast_event(line: Text, version: int) -> Event:
-    """An event of an older version; what it lacks even then is said as of an event of today."""
+    """An event of an older version; errors are described as for an event of today."""
     return event_of(msgspec.json.encode(upcast(read(line, _raw, problem_of_event), version)))
 
 
@@ -64,14 +64,14 @@ def _version_of_log(head: _Head) -> int:
 
 
 def _version_after(head: _Head, version: int) -> int:
-    """The version of a line that is not the first."""
+    """The version of a later line."""
     if head.type == "TableSetUp":
         raise BadInput("a TableSetUp stands only at the beginning of a log")
     if head.type != "LogContinued":
         return version
     continued = _known_version(head.version)
     if continued < version:
-        raise BadInput(f"a log of version {version} cannot go on in version {continued}")
+        raise BadInput(f"a log of version {version} cannot continue in version {continued}")
     return continued
 
 

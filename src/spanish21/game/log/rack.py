@@ -31,7 +31,7 @@ _EMPTIES = (ev.ShoeShuffled, ev.BatchPlaced, ev.RecutOrdered, ev.TableIdle, ev.D
 def hands_of_round(packets: Packets, hands_of_boxes: dict[int, int], paid_early: Sequence[int]) -> Hands:
     """The hands of a round as (box, hand) -> cards, the dealer's under (0, 0).
 
-    `packets` are those that the round put into the rack, single cards left out; `hands_of_boxes` says how
+    `packets` are those that the round put into the rack, without single cards; `hands_of_boxes` says how
     many hands each box had at the end, and `paid_early` names the boxes whose Blackjack was paid and taken
     away before the others, in that order.
     """
@@ -47,9 +47,9 @@ def hands_of_round(packets: Packets, hands_of_boxes: dict[int, int], paid_early:
 
 
 def hands_in_rack(before: Packets, after: Packets, events: Iterable[ev.Event]) -> Hands:
-    """The hands of a round that is over, from the rack before and after it.
+    """The hands of a finished round, from the rack before and after it.
 
-    The events tell how many packets were put there and for which boxes, never what is in them. A Blackjack
+    The events tell how many packets were put there and for which boxes, never their cards. A Blackjack
     paid early is missing if its packet was shuffled back into the shoe in the same round; all hands are, if
     their decks left the table.
     """
@@ -101,7 +101,8 @@ def hands_dealt(events: Iterable[ev.Event]) -> Hands:
 
 
 def rack_differences(before: Packets, after: Packets, events: Sequence[ev.Event]) -> tuple[str, ...]:
-    """Where the hands in the rack are not those that were dealt, a line a hand; an audit finds none."""
+    """Differences between the hands in the rack and the dealt ones, one line per hand; an audit finds
+    none."""
     dealt, found = hands_dealt(events), hands_in_rack(before, after, events)
     return tuple(
         f"{_place(place)}: {text_of(dealt.get(place, ()))} was dealt, the rack shows {text_of(cards)}"
@@ -115,7 +116,7 @@ def _place(place: tuple[int, int]) -> str:
 
 
 def settlement_on(start: Table, commands: Iterable[cmd.Command], hands: Hands) -> Act:
-    """What happens when the same commands end a round with these hands on the layout."""
+    """The events when the same commands end a round with these hands on the layout."""
     table = start
     whole = Act(start)
     for command in commands:

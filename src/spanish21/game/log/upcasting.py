@@ -1,7 +1,7 @@
 """Older logs brought up to date: numbered functions on the raw JSON of one event, applied in order.
 
 `UPCASTERS[n]` turns an event of version n into one of version n + 1: a dict into a dict, before any struct is
-made. `upcast` itself sets the `version` that a log begins or goes on with. Once version n + 1 is released,
+made. `upcast` itself sets the `version` that a log begins or continues with. Once version n + 1 is released,
 its upcaster is not changed any more; nor does it read today's code, for it writes what that version was.
 """
 
@@ -38,7 +38,7 @@ def from_0(event: Raw) -> Raw:
 
 
 def _rules_of_0(rules: Raw) -> Raw:
-    """The rules with each side wager's settings gathered under its kind; what is missing stays missing."""
+    """The rules with each side wager's settings gathered under its kind; missing ones stay missing."""
     rules = dict(rules)
     sides = {kind: _side_of_0(rules, kind, parts) for kind, parts in _SIDES_OF_0.items()}
     return {**rules, "sides": {kind: side for kind, side in sides.items() if side is not None}}
@@ -63,7 +63,7 @@ _RULES_OF_2 = {
     "rack_height": 0,
     "payouts_posted": 0,
 }
-"""What tables did before there were settings for it: when all hands were dead, what was settled stood, …"""
+"""How tables worked before there were settings for it: when all hands were dead, settlements stood, …"""
 _OWN_BOXES_OF_1 = {"pays_by_rank": False, "spinner": True}
 """Whether community pay reached the winner's own boxes, by the option that tells one kind of wheel from the
 other."""
@@ -84,7 +84,7 @@ def _rules_of_1(rules: Raw) -> Raw:
 
 
 def _side_of_1(side: Any) -> Any:
-    """A side wager with what its wheel did with the winner's own boxes; anything malformed stays as it is."""
+    """A side wager with its wheel's treatment of the winner's own boxes; malformed data stays as is."""
     if not isinstance(side, dict) or not isinstance(side.get("options"), dict):
         return side
     own = [reaches for option, reaches in _OWN_BOXES_OF_1.items() if option in side["options"]]
@@ -99,7 +99,7 @@ _RULES_OF_3 = {
     "least_to_stand": 0,
     "any_21_paid_at_once": False,
 }
-"""What tables did before there were settings for it: any total was doubled, a 21 waited for the end, …"""
+"""How tables worked before there were settings for it: any total was doubled, a 21 waited for the end, …"""
 
 
 def from_2(event: Raw) -> Raw:
@@ -110,7 +110,7 @@ def from_2(event: Raw) -> Raw:
 
 
 UPCASTERS: Mapping[int, Callable[[Raw], Raw]] = {0: from_0, 1: from_1, 2: from_2}
-"""Version -> what brings an event of it to the next version."""
+"""Version -> the function that brings an event of it to the next version."""
 
 
 def upcast(event: Raw, version: int) -> Raw:

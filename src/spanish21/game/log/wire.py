@@ -20,7 +20,7 @@ Wanted = TypeVar("Wanted")
 
 
 class _Named(msgspec.Struct):
-    """The name of what a text says, for the words of a refusal."""
+    """The name of the object that a text describes, for the words of a refusal."""
 
     type: str
 
@@ -30,7 +30,7 @@ _decoders: dict[str, msgspec.json.Decoder[Any]] = {}
 _named = msgspec.json.Decoder(_Named)
 
 _UNREADABLE = (msgspec.MsgspecError, ValueError, OverflowError, RecursionError)
-"""What a decoder raises: the last three for text that is not Unicode, absurd numbers, absurd depths."""
+"""The errors of a decoder: the last three for text that is not Unicode, absurd numbers, absurd depths."""
 
 
 def _derive() -> None:
@@ -71,7 +71,7 @@ def event_of(text: Text) -> Event:
 
 
 def read(text: Text, decoder: msgspec.json.Decoder[Wanted], problem: Callable[[str, Text], str]) -> Wanted:
-    """What a decoder makes of a text, or `BadInput` in one line; `problem` puts its message into words."""
+    """A text, decoded, or `BadInput` in one line; `problem` puts its message into words."""
     try:
         return decoder.decode(text)
     except msgspec.ValidationError as error:
@@ -81,7 +81,7 @@ def read(text: Text, decoder: msgspec.json.Decoder[Wanted], problem: Callable[[s
 
 
 def problem_of_event(message: str, text: Text) -> str:
-    """What the decoder says of an event in words: its name, the field, and what is wrong."""
+    """The decoder's error about an event in words: its name, the field, and the error."""
     return _problem(message, _name_in(text), EVENTS, "event")
 
 
@@ -127,7 +127,7 @@ def _field(place: str) -> str:
 
 
 def _what(problem: str) -> str:
-    """What a decoder says is wrong with a field.
+    """The decoder's error about a field.
 
     >>> _what("Expected int | null, got str")
     'must be a whole number or null, not text'

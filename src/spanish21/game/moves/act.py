@@ -1,4 +1,4 @@
-"""What a chapter works with: the table as it changes under the events that a command brings about."""
+"""The working state of a chapter: the table as it changes under the events of a command."""
 
 from typing import NoReturn
 
@@ -9,7 +9,7 @@ from spanish21.game.round.with_parts import Evolves
 from spanish21.game.table import Table
 
 EVOLVE: Evolves = {}
-"""What each kind of event changes; procedure.py fills it with what the chapters say."""
+"""The effect of each kind of event; procedure.py fills it from the chapters."""
 
 
 class Act:

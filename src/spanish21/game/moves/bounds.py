@@ -1,4 +1,4 @@
-"""What would be right where a command is refused: numbers and names, and the one list of words for them.
+"""Bounds that explain a refusal: numbers and names, and the one list of words for them.
 
 >>> at_most(50_00)
 Bounds(kind='at_most', numbers=(5000,), names=())
@@ -28,9 +28,9 @@ BOUNDS = {
     "whole_decks": "{0} decks of 48 cards, or of 52 before their 10s are removed",
     "deck_or_none": "decks 1 to {0}, or 0 for none",
     "defective_deck": "deck {0} is the defective one",
-    "ten_in_decks": "only a 10 that is in the decks can be missed",
+    "ten_in_decks": "only a 10 in the decks can be missed",
 }
-"""What would be right, in words, by kind of bound."""
+"""The words of each kind of bound."""
 WAITS = {
     "closed": "the opening",
     "spread": "the cards to be looked at",
@@ -43,7 +43,7 @@ WAITS = {
     "burn": "the first card to be burned",
     "next_round": "the next round",
 }
-"""What a table waits for before wagers can be placed, in words."""
+"""The step that a table waits for before wagers can be placed, in words."""
 
 
 class Bounds(msgspec.Struct, frozen=True, gc=False):

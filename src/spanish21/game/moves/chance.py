@@ -1,4 +1,4 @@
-"""What a move may leave to chance, as the house draws it; `random.Random` is one such source.
+"""The random draws of moves, made by the house; `random.Random` is one such source.
 
 The whole chain, up to the wheels of a live table, is under "Chance" in docs/design.md.
 """
@@ -20,7 +20,7 @@ class Chance(Protocol):
 
 
 Draws = Callable[[Table, Any, Chance], Command]
-"""`draws(table, command, chance)`: the command with what it leaves to chance filled in."""
+"""`draws(table, command, chance)`: the command with its random fields filled in."""
 
 
 def weighted_stop(wheel: tuple[Stop, ...], chance: Chance) -> int:

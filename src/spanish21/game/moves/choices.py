@@ -1,4 +1,4 @@
-"""What `legal` lists: a command's name and what each of its fields may be."""
+"""The entries of `legal`: a command's name and the allowed values of its fields."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -92,7 +92,7 @@ def one_by_one(offered: May, *names: str) -> Iterator[May]:
 
 
 def permits(offered: May, command: Command) -> bool:
-    """Whether `command` is one of those that `offered` stands for."""
+    """Whether `offered` allows `command`."""
     if type(command).__name__ != offered.command:
         return False
     return all(choice.holds(getattr(command, name)) for name, choice in offered.fields.items())

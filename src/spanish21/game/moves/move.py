@@ -1,4 +1,4 @@
-"""A move, declared once: who may make it and when, what each of its fields may be and why not, what happens.
+"""A move, declared once: who may make it and when, the allowed values of each field and why, its events.
 
 `decide`, `legal` and `why_not` (decide.py) read the same declaration, so no condition is spelled twice.
 
@@ -51,7 +51,7 @@ C = TypeVar("C", bound=Command)
 
 @final
 class Why(NamedTuple):
-    """Why not: a name from reasons.py, and what would be right where that helps."""
+    """Why not: a name from reasons.py, and the bounds where they help."""
 
     reason: Reason
     bounds: Bounds | None = None
@@ -59,7 +59,7 @@ class Why(NamedTuple):
 
 @final
 class Several(NamedTuple):
-    """What any of these choices allows; `legal` lists each of them by itself."""
+    """The union of these choices; `legal` lists each of them separately."""
 
     choices: tuple[Choice, ...]
 
@@ -68,7 +68,7 @@ class Several(NamedTuple):
 
 
 class Bound(msgspec.Struct, frozen=True, gc=False):
-    """What a field may be, and the reason why a given other value may not be.
+    """The allowed values of a field, and the reason against any other value.
 
     `groups`: where many values lead on to the same further offers, the values sorted into such groups.
     """
@@ -108,7 +108,7 @@ class Among(msgspec.Struct, frozen=True, gc=False):
 
     def why_not(self, value: Any) -> Why:
         reason = self.reason(value)
-        assert reason is not None, "asked of a value that is not offered"
+        assert reason is not None, "called for a value that is not offered"
         return Why(reason)
 
 
@@ -143,12 +143,12 @@ Offer = Bound | Among | ChipAmounts | Why
 
 
 class Field(NamedTuple):
-    """A field of a command, and what it may be.
+    """A field of a command, and its allowed values.
 
     Either `offer(table, who, *leading)` says it; or it is one of a few `values(table, who, *leading)`, if
     `why_not(table, who, value, *leading)` has no reason against it: then deciding asks about one value alone.
-    `leads_on`: what the fields after it may be depends on its value, which is then one of `leading`; or what
-    `leads_to(table, who, value)` makes of it, so that it is looked up once. `why_not` gets that as well.
+    `leads_on`: the allowed values of later fields depend on its value, which is then one of `leading`; or
+    what `leads_to(table, who, value)` makes of it, so that it is looked up once. `why_not` gets that as well.
     `grouped(table, who, values, *leading)` sorts values into groups that lead on to the same further offers.
     """
 
@@ -161,7 +161,7 @@ class Field(NamedTuple):
     grouped: Callable[..., tuple[tuple[Any, ...], ...]] | None = None
 
     def offered(self, table: Table, who: str, leading: tuple[Any, ...]) -> Offer:
-        """What the field may be, after fields with these values."""
+        """The allowed values of the field, after fields with these values."""
         if self.offer is not None:
             return self.offer(table, who, *leading)
         values, why_not, leads_to, grouped = self.values, self.why_not, self.leads_to, self.grouped
@@ -195,19 +195,19 @@ def not_now(table: Table, who: str) -> Reason:
 
 
 def when(is_so: Callable[[Table], bool]) -> Callable[[Table, str], Reason | None]:
-    """A condition that is a step of the procedure: until it is so, the procedure is not there."""
+    """A condition that is a step of the procedure: until it holds, the procedure has not got that far."""
     return lambda table, who: None if is_so(table) else _NOT_NOW
 
 
 class Move(msgspec.Struct, frozen=True):
-    """What a person may do at a table.
+    """One kind of move of a person at a table.
 
     `absent(rules)`: the reason why a book does not have the move at all.
     `why_not(table, who)`: the reason why not now, in its phases and for its roles; or nothing.
     `out_of_phase(table, who)`: the reason in every other phase.
-    `not_for`: the reason for everybody in another role.
+    `not_for`: the reason for everyone in another role.
     `in_any_case`: it can also be made while the whole table waits (for its reader, a fill, …).
-    `draws(table, command, chance)`: fills in what the command leaves to chance.
+    `draws(table, command, chance)`: fills in the command's random fields.
     `emits`: the events that may happen. The first is the step of which the books speak, unless `step` names
     another, or `is_step` says that no single one does.
     `at_any_time`: no change at the table makes it into something other than was meant.
@@ -241,7 +241,7 @@ def role_of(table: Table, who: str) -> str:
 
 
 def why_not_move(move: Move, table: Table, who: str) -> Why | None:
-    """The reason why a person cannot make a move now, whatever its fields; or None."""
+    """The reason why a person cannot make a move now, with any fields; or None."""
     if table.trouble is not NO_TROUBLE or table.slip is not None:  # else nothing stops the table
         stopped = None if move.in_any_case else what_stops(table)
         if stopped is not None:
@@ -261,7 +261,7 @@ def _why_not_in_role(role: str, move: Move) -> Reason:
 
 
 def why_not_fields(move: Move, table: Table, who: str, command: Command) -> Why | None:
-    """The reason why the fields of a command are not what the move offers, or None."""
+    """The reason why the fields of a command are not allowed, or None."""
     leading: tuple[Any, ...] = ()
     for name, offer, leads_on, leads_to, _values, why_not, _grouped in move.fields:
         value = getattr(command, name)
@@ -287,7 +287,7 @@ def why_not_fields(move: Move, table: Table, who: str, command: Command) -> Why 
 
 
 def mays_of(move: Move, table: Table, who: str) -> list[May]:
-    """What a move offers to a person who can make it now: a `May` for each way its fields lead on."""
+    """The options of a move for a person who can make it now: a `May` for each way its fields lead on."""
     if not move.fields:
         return [May(move.command.__name__, {})]
     found: list[May] = []
@@ -303,7 +303,7 @@ def _find_mays(
     leading: tuple[Any, ...],
     chosen: dict[str, Choice],
 ) -> None:
-    """Follow the fields from where `chosen` ends; whatever reaches the end is found."""
+    """Follow the fields from where `chosen` ends; every complete path is an option."""
     at = len(chosen)
     field = move.fields[at]
     name, offer, leads_on, leads_to, _values, why_not, _grouped = field
@@ -338,7 +338,7 @@ def _find_mays(
 def _groups_by_value(
     field: Field, table: Table, who: str, leading: tuple[Any, ...]
 ) -> list[tuple[tuple[Any, ...], Any]]:
-    """The values against which a field has no reason, in groups, and what the first of each leads on to."""
+    """The allowed values of a field, in groups, and the fields that follow the first of each."""
     _name, _offer, _leads_on, leads_to, values, why_not, grouped = field
     assert values is not None
     assert why_not is not None

@@ -1,4 +1,4 @@
-"""A table in a few lines: what is face up, whose money is where, and whom the table awaits."""
+"""A table in a few lines: the cards that are face up, everyone's money, and the people it waits for."""
 
 from collections.abc import Iterator
 

@@ -1,4 +1,4 @@
-"""A table as a picture, and rules as a page, for notebooks: what is face up, and nothing else."""
+"""A table as a picture, and rules as a page, for notebooks: only cards that are face up."""
 
 from collections.abc import Iterator
 from html import escape
@@ -134,7 +134,7 @@ def _cut(name: str, most: int = 14) -> str:
 
 
 def rules_html(rules: Rules) -> str:
-    """What a notebook shows of rules: the settings asked for most often, then all of them."""
+    """Rules in a notebook: the most common settings first, then all of them."""
     settings = settings_of(rules)
     decks = "1 deck" if rules.decks == 1 else f"{rules.decks} decks"
     figures = (

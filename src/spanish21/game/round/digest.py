@@ -1,4 +1,5 @@
-"""The digest of a table at the end of a round: the number by which a replay is compared with what was played.
+"""The digest of a table at the end of a round: the number by which a replay is compared with the recorded
+play.
 
 It is that of the table when everything is settled and the cards are about to be picked up, made of what later
 rounds are played with: money, meters, people, and where the shoe stands. No card is in it, so that it says

@@ -6,7 +6,7 @@ from spanish21.game.words import MeterShare
 
 
 class MeterShareRules(Protocol):
-    """The settings that decide what a share of a meter comes to."""
+    """The settings that decide a share of a meter."""
 
     @property
     def meter_share(self) -> int: ...
@@ -15,7 +15,7 @@ class MeterShareRules(Protocol):
 
 
 def meter_step(remainder: int, wager: int, rate: tuple[int, int]) -> tuple[int, int]:
-    """What a wager adds to a meter whose carried part is `remainder`, and the new carried part."""
+    """A wager's addition to a meter whose carried part is `remainder`, and the new carried part."""
     carried = remainder + wager * rate[0]
     return carried // rate[1], carried % rate[1]
 

@@ -5,17 +5,17 @@ from spanish21.game.table import Table
 from spanish21.game.words import PayoutLimitCovers
 
 _COUNTED = ("main", "insurance", "super_bonus")
-"""What counts towards the limit with the first hand of a box, besides the side wagers that pay odds; of
-main wagers only a Blackjack's is paid before other wagers."""
+"""The payouts that count towards the limit with the first hand of a box, besides the side wagers that pay
+odds; of main wagers only a Blackjack's is paid before other wagers."""
 
 
 def counts_to_limit(kind: str) -> bool:
-    """Whether what a wager is paid counts with the first hand of its box."""
+    """Whether a wager's payout counts with the first hand of its box."""
     return kind in _COUNTED or (is_side_wager(kind) and side_wager(kind).pays_by == "odds")
 
 
 def left_on_hand(table: Table, box: int, person: str, amount: int) -> int:
-    """What is paid of an amount on the first hand of a box, after what was paid on it before."""
+    """The part of an amount that is paid on the first hand of a box, after earlier payments on it."""
     rules = table.rules
     if not rules.payout_limit or rules.payout_limit_covers != PayoutLimitCovers.EVERYTHING:
         return amount

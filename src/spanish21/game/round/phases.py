@@ -64,7 +64,7 @@ def after_deal(table: Table) -> Table:
 
 
 def after_match(table: Table) -> Table:
-    """On from the side wagers that are settled first, once they are: insurance if the up card is an ace."""
+    """The phase after the side wagers that are settled first: insurance if the up card is an ace."""
     for box in table.boxes:
         for stake in box.stakes:
             for side in stake.sides:
@@ -130,7 +130,7 @@ def _late_turn(table: Table, boxes: tuple[Box, ...], index: int, number: int) ->
 
 
 def second_card_matters(table: Table) -> bool:
-    """Without a hole card: whether the dealer's second card can still change what a player is paid."""
+    """Without a hole card: whether the dealer's second card can still change a payment."""
     blackjack_possible = may_be_blackjack(table.dealer[0])
     takes = table.rules.dealer_blackjack_takes
     if total_matters(table):
@@ -150,12 +150,12 @@ def second_card_matters(table: Table) -> bool:
 
 
 def is_paid_early(hand: Hand, rules: Rules) -> bool:
-    """Whether a finished hand is a 21 that is paid before the dealer's hand."""
+    """Whether a finished hand is a 21, paid before the dealer's hand."""
     return rules.any_21_paid_at_once and hand.state == _STOOD and hand_total(hand) == 21
 
 
 def early_21_waits(table: Table) -> bool:
-    """Whether a 21 that is paid immediately has yet to be paid."""
+    """Whether a 21 still awaits its immediate payment."""
     if not table.rules.any_21_paid_at_once:
         return False
     return any(
@@ -164,7 +164,7 @@ def early_21_waits(table: Table) -> bool:
 
 
 def total_matters(table: Table) -> bool:
-    """Whether the dealer's total can still change what a hand gets."""
+    """Whether the dealer's total can still change a hand's result."""
     for box in table.boxes:
         for hand in box.hands:
             if hand.state != _STOOD or not any(hand.wagers):

@@ -1,4 +1,4 @@
-"""What a new table has: no trouble, nothing opened, no one asked to cut, no round, no shoe."""
+"""A new table: no trouble, nothing opened, no cut, no round, no shoe."""
 
 from typing import Any
 
@@ -52,7 +52,7 @@ NO_ROUND: dict[str, Any] = {
     "hot_spot": 0,
     "community_stops": (),
 }
-"""What a table has of a round between two rounds."""
+"""A table's fields of a round, between two rounds."""
 
 NO_SHOE: dict[str, Any] = {
     "shoe": (),
@@ -62,7 +62,7 @@ NO_SHOE: dict[str, Any] = {
     "face_down": (),
     "burn_card": 0,
 }
-"""What a table has of its shoe when the cards are out of it."""
+"""A table's fields of its shoe, when the cards are out of it."""
 
 
 def interned(trouble: Trouble) -> Trouble:

@@ -1,4 +1,4 @@
-"""Side wagers of fixed amounts, most of them with wheels: the amounts, and what each plays for."""
+"""Side wagers of fixed amounts, most of them with wheels: the amounts, and the prizes of each."""
 
 from spanish21.game.rules import Rules, sides_offered
 from spanish21.game.side_wagers.registry import side_wager
@@ -11,7 +11,7 @@ def wheel_tables(rules: Rules, kind: str) -> tuple[WheelTable, ...]:
 
 
 def wheel_table(rules: Rules, kind: str, wager: int) -> WheelTable:
-    """What a wager of this amount plays for."""
+    """The prizes of a wager of this amount."""
     return next(table for table in wheel_tables(rules, kind) if table.wager == wager)
 
 
@@ -34,7 +34,7 @@ def meter_of(kind: str, stop: Stop) -> str:
 
 
 def kind_with_hot_spot(rules: Rules) -> str:
-    """The side wager of a table whose wheel turns at a hot spot, or nothing: there is at most one."""
+    """The side wager of a table whose wheel turns at a hot spot, if any; a table has at most one."""
     return next((kind for kind in sides_offered(rules) if side_wager(kind).wheel == "hot_spot"), "")
 
 

@@ -11,7 +11,7 @@ from spanish21.game.states import HandState
 from spanish21.game.table import Batch, Box, Hand, Person, Table, Trouble, box_index, stake_index
 
 Evolves = dict[type[Event], Callable[[Table, Any], Table]]
-"""What each kind of event of a chapter does."""
+"""The effect of each kind of event of a chapter."""
 
 
 def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Person, ...]:
@@ -23,7 +23,7 @@ def with_chips(people: tuple[Person, ...], name: str, amount: int) -> tuple[Pers
 
 
 def with_nobody_barred(people: tuple[Person, ...]) -> tuple[Person, ...]:
-    """After a shuffle everybody may wager again."""
+    """After a shuffle everyone may wager again."""
     return tuple(replace(person, barred=False) for person in people)
 
 
@@ -35,7 +35,7 @@ def with_tens_out(table: Table, cards: tuple[int, ...], torn: bool) -> Table:
 
 
 def with_batch(table: Table, batch: Batch) -> Table:
-    """The decks of a batch on the table, as those that are in play."""
+    """The decks of a batch on the table, in play."""
     return replace(
         table,
         pool=tuple(sorted(batch.cards)),

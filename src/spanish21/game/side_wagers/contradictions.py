@@ -9,11 +9,11 @@ from spanish21.game.side_wagers.record import SideWager
 from spanish21.game.side_wagers.registry import meter_names, side_wagers
 
 Contradiction = tuple[str, Any, str]
-"""A setting, its value, and what is wrong."""
+"""A setting, its value, and its error."""
 
 
 def side_contradictions(settings: Mapping[str, Any]) -> Iterator[Contradiction]:
-    """What is wrong with the settings of the side wagers that a table knows."""
+    """The errors in a table's settings of side wagers."""
     known = [record for record in side_wagers() if f"{record.kind}_offered" in settings]
     for record in known:
         if f"{record.kind}_minimum" in settings:

@@ -87,7 +87,7 @@ MATCH = SideWager(
         "maximum": "The most on a match wager",
         "minimum": "The least on a match wager",
         "paytable": "The paytable of the match wagers; without a choice, the one that goes with the decks",
-        "suited": "What a suited match pays to 1, where the book lets it be more",
-        "unsuited": "What an unsuited match pays to 1, where the book lets it be more",
+        "suited": "The odds to 1 of a suited match, where the book permits higher ones",
+        "unsuited": "The odds to 1 of an unsuited match, where the book permits higher ones",
     },
 )

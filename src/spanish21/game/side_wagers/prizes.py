@@ -1,4 +1,4 @@
-"""What a line of a side wager wins that is not paid by odds: an amount, or a part of a meter."""
+"""The prize of a line that is not paid by odds: an amount, or a part of a meter."""
 
 from typing import NamedTuple
 
@@ -15,7 +15,7 @@ class Prize(NamedTuple):
 
 
 def prize_of(record: SideWager, terms: SideRules, line: int, times: int) -> Prize:
-    """What a line wins that is paid `times` over."""
+    """The prize of a line that is paid `times` over."""
     if line < record.shared_lines:
         return Prize(0, record.meters[0], terms.shares[line])
     return Prize(terms.pays[line] * times, "", 0)

@@ -32,7 +32,7 @@ does not see is 0. A card is rank * 4 + suit."""
 Card = Literal["player", "up", "hole"]
 
 SPINNERS = (DRAWN_POSITION, DRAWN_BETTOR, EVERY_BETTOR) = ("drawn_position", "drawn_bettor", "every_bettor")
-"""Who turns the prize wheel at the hot spot: a drawn position, a drawn bettor, or everybody."""
+"""Who turns the prize wheel at the hot spot: a drawn position, a drawn bettor, or everyone."""
 
 _OF_WHEEL: Mapping[str, Mapping[str, Setting]] = {
     "": {},
@@ -62,14 +62,14 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     key: str
     """The key that places it in the terminal."""
 
-    # What it wins on
+    # Its winning lines
     sees: tuple[Card, ...]
     """The cards that decide it: both of the player's, the up card, the dealer's second card."""
     line: Line
     lines: tuple[str, ...]
     """The lines of its paytable, best first."""
     line_words: tuple[str, ...]
-    """What a hand of each line is, in words; of a wager on a wheel, there is nothing to say."""
+    """The hand of each line, in words; empty for a wager on a wheel."""
     lost_words: str
     """Why it was lost, in words."""
     times: Line | None = None
@@ -77,11 +77,11 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     times_option: str = ""
 
     settled_words: str = ""
-    """What a dealer settles once the first cards are out, in words; its title unless given."""
+    """The dealer's step once the first cards are out, in words; its title unless given."""
 
-    # What it pays
+    # Its payouts
     pays_by: Literal["odds", "amounts", "wheel"]
-    """Odds to one in addition to the wager; an amount, or what a wheel shows, in place of it."""
+    """Odds to one in addition to the wager; an amount, or a wheel's prize, in place of it."""
     shared_lines: int = 0
     """How many lines, from the first, win a part of its meter instead of an amount."""
     wheel: Literal["", "winner", "hot_spot"] = ""
@@ -104,13 +104,13 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
     may_better: tuple[str, ...] = ()
     """Lines for which an operator may choose better odds."""
     goes_by_decks: bool = False
-    """Whether a paytable goes with the number of decks that is its name or its line `decks`."""
+    """Whether a paytable goes with the number of decks in its name or its line `decks`."""
     house_edge: Callable[[list[int], int], int] | None = None
     """The edge of pays with a number of decks, in hundredths of a percent, to warn of unusual paytables."""
     own_options: Mapping[str, Setting] = NOTHING  # type: ignore[assignment]
     """Its own settings (yes or no, words, counts), by the part of their names after the kind."""
     meanings: Mapping[str, str] = NOTHING  # type: ignore[assignment]
-    """What choices of an operator mean, by what follows its kind in their names."""
+    """The meaning of an operator's choices, by the part of their names after its kind."""
     scenes: tuple[str, ...] = ()
     """The scenes of the dealer's school in which it wins."""
 
@@ -193,7 +193,7 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
             yield "tables", Setting(WHEELS, most=MOST_STOPS)
 
     def follows_from(self) -> Iterator[tuple[str, tuple[str, ...]]]:
-        """The settings that no clause sets by itself, and the paytables from which they follow."""
+        """The settings that no clause sets directly, and the paytables from which they follow."""
         own = f"paytables.{self.paytable}"
         for part, _ in self._parts():
             if part in ("pays", "shares"):
@@ -202,14 +202,14 @@ class SideWager(msgspec.Struct, frozen=True, kw_only=True):
                 yield f"{self.kind}_{part}", (own, f"{own}_community")
 
     def number_choices(self) -> Iterator[tuple[str, Setting]]:
-        """The choices of an operator that are numbers and no settings."""
+        """An operator's choices that are numbers without being settings."""
         for line in self.may_better:
             yield f"{self.kind}_{line}", Setting(COUNT, most=LARGEST_ODDS // 2)  # two may be paid together
         if self.wheel:
             yield f"{self.kind}_wager", PRICE
 
     def cards_seen(self, first: int, second: int, up: int, hole: int) -> tuple[int, int, int, int]:
-        """The cards as its functions take them: the player's in order, and 0 for what it does not see."""
+        """The cards as its functions take them: the player's in order, and 0 for unseen ones."""
         if "player" not in self.sees:
             first = second = 0
         elif first > second:

@@ -1,4 +1,4 @@
-"""The side wagers that there are: the package's own, and whatever else a program registers."""
+"""All side wagers: the package's own, and those that a program registers."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -48,7 +48,7 @@ def unregister(kind: str) -> None:
 
 
 def kept_up(find: Callable[[], Mapping[str, Value]]) -> dict[str, Value]:
-    """A dict that stays what `find` finds, whatever side wagers come and go."""
+    """A dict with the result of `find`, kept current as side wagers are added and removed."""
     found: dict[str, Value] = {}
 
     def refresh() -> None:
@@ -66,7 +66,7 @@ def _changed() -> None:
 
 
 def wrong_word(record: SideWager) -> str:
-    """What a field says that only has certain words to choose from; nothing where all are known."""
+    """The error of a field that allows only certain words; "" if all are known."""
     for name, form in get_type_hints(SideWager).items():
         held, words = getattr(record, name), get_args(form)
         if get_origin(form) is tuple and get_origin(words[0]) is Literal:

@@ -1,4 +1,4 @@
-"""What a table's rules say of its side wagers: amounts, pays, wheels and meters."""
+"""A table's terms for its side wagers: amounts, pays, wheels and meters."""
 
 import msgspec
 
@@ -9,7 +9,7 @@ FIXED, PRIMARY, SECONDARY = 0, 1, 2
 
 
 class MeterRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A progressive meter: what it starts and restarts with, and the part of each wager that it takes."""
+    """A progressive meter: the amounts it starts and restarts with, and its part of each wager."""
 
     initial: int
     reset: int
@@ -17,7 +17,7 @@ class MeterRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A stop of a wheel: its weight, what it shows, where its money comes from and what it pays.
+    """A stop of a wheel: its weight, its prize, the source of its money and its payment.
 
     `pair` is 0, or the rank of a symbol with two amounts: the other bettors are then paid, too."""
 
@@ -29,17 +29,17 @@ class Stop(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Pair(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """A symbol with two amounts, and what it pays the other bettors."""
+    """A symbol with two amounts, and its payment to the other bettors."""
 
     symbol: str
     pays: int
 
 
 class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What one amount of a side wager plays for: its paytable and wheels, and the meters that it feeds.
+    """The prizes of one amount of a side wager: its paytable and wheels, and the meters that it feeds.
 
     `community` is the wheel of those who do not turn the first one; `pairs` are the symbols with two amounts,
-    by rank, and what each pays another player whose own wager has this amount."""
+    by rank, and each one's payment to another player whose own wager has this amount."""
 
     wager: int
     paytable: str
@@ -52,7 +52,7 @@ class WheelTable(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class SideRules(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a table plays one side wager by; what the wager does not have is 0 or empty.
+    """A table's rules of one side wager; features that the wager lacks are 0 or empty.
 
     `wager` is its only amount, `minimum` and `maximum` bound it; `pays` go by line, odds to one or money,
     `shares` are the hundredths of the meter that the first lines win. `options` are its own settings."""

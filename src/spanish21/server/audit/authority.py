@@ -1,4 +1,4 @@
-"""Who may do what, as the house's log says it, against what is stored."""
+"""Roles and rights according to the house's log, compared with the stored ones."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -37,7 +37,7 @@ WHAT = (
 
 
 def authority_findings(connection: sa.Connection, logged: Authority) -> list[Finding]:
-    """Where rows are not what the house's log says; nothing where it does not say it yet."""
+    """Rows that differ from the house's log; none before the log covers them."""
     if not logged.is_begun:
         return []
     stored = _stored(connection)
@@ -57,7 +57,7 @@ def _differences(what: str, logged: dict[Any, Any], stored: dict[Any, Any]) -> I
         elif logged[key] != stored[key]:
             pairs = zip(_fields(logged[key]), logged[key], stored[key], strict=True)
             wrong = ", ".join(field for field, there, here in pairs if there != here)
-            yield f"{what}: {wrong} of {name} is not what the log says"
+            yield f"{what}: {wrong} of {name} differs from the log"
 
 
 def _fields(row: Any) -> tuple[str, ...]:
@@ -109,7 +109,7 @@ def _stored(connection: sa.Connection) -> Authority:
 
 
 def _names(connection: sa.Connection) -> Iterator[str]:
-    """What follows from a name, and what an erased person must not have left."""
+    """Fields that follow from a name, and fields that an erased person must not have left."""
     columns = schema.people.c
     for row in connection.execute(sa.select(schema.people)):
         if row.folded != (None if row.name is None else folded(row.name)):

@@ -1,7 +1,7 @@
-"""The whole audit in the background of a running server: a process of its own, whose state health shows.
+"""The whole audit in the background of a running server: a separate process, whose state /health shows.
 
-A start checks every table from its last snapshot on and serves at once; this reads everything again from
-the first event. The process is told the address and the key's file by its standard input, which nobody else
+A start checks every table from its last snapshot on, then serves immediately; this reads all of it again from
+the first event. The process is told the address and the key's file by its standard input, which no one else
 can see.
 """
 
@@ -26,14 +26,14 @@ MOST_FINDINGS = 10
 
 
 class AuditTask(msgspec.Struct):
-    """What the process is told."""
+    """The input of the process."""
 
     database: str
     key: str
 
 
 class AuditProgress(msgspec.Struct):
-    """What the process tells: how many logs it has begun, and at last what it found."""
+    """The output of the process: how many logs it has begun, and at the end its findings."""
 
     tables: int
     events: int = 0
@@ -61,7 +61,7 @@ class Checking:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to check, without holding anybody up."""
+        """Begin to check, without holding anyone up."""
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
@@ -102,7 +102,7 @@ class Checking:
 
 
 def main() -> None:
-    """Audit a store and tell of it, one line of JSON at a time."""
+    """Audit a store and report, one line of JSON at a time."""
     os.nice(15)
     asked = msgspec.json.decode(sys.stdin.buffer.read(), type=AuditTask)
     master, count = key_in(Path(asked.key)), 0

@@ -1,4 +1,4 @@
-"""What of a database cannot be read at all: which pages are damaged, and where logs cannot be followed."""
+"""The unreadable parts of a database: damaged pages, and where logs cannot be followed."""
 
 import re
 from collections.abc import Callable, Iterator
@@ -55,7 +55,7 @@ def _finding(table: str, root: int, line: str) -> Finding:
 def noting(
     connection: sa.Connection, findings: list[Finding], log: str, seq: Callable[[], int] = lambda: 0
 ) -> Iterator[None]:
-    """Note damage that is met in reading a log, and go on after it."""
+    """Note damage found while reading a log, and continue after it."""
     is_postgresql = connection.dialect.name == "postgresql"
     try:
         with connection.begin_nested() if is_postgresql else nullcontext():

@@ -1,4 +1,4 @@
-"""The house's books as an auditor reads them: rows of a log, who asked for what, accounts and their moves."""
+"""The house's books as an auditor reads them: rows of a log, authors of events, accounts and their moves."""
 
 import sqlalchemy as sa
 
@@ -9,7 +9,7 @@ from spanish21.server.store.store_reader import head_of, rows
 
 
 def log_rows(connection: sa.Connection, table_id: str, first: int, last: int) -> list[LogRow]:
-    """Rows of a log with everything that its chain is made of; what is sealed stays sealed."""
+    """Rows of a log with every part of its chain; sealed parts stay sealed."""
     return [_row(row) for row in rows(connection, table_id, first - 1, last)]
 
 
@@ -33,7 +33,7 @@ def log_head(connection: sa.Connection, table_id: str) -> LogHead:
 
 
 def commands_asked(connection: sa.Connection, table_id: str, first: int, last: int) -> list[CommandAsked]:
-    """Who asked for which events, under which role, for what reason and with whom."""
+    """The authors of events: person, role, reason and second person."""
     commands = schema.commands
     within = (commands.c.first_seq <= last, commands.c.last_seq >= first)
     query = sa.select(commands).where(commands.c.table_id == table_id, *within)
@@ -53,7 +53,7 @@ def commands_asked(connection: sa.Connection, table_id: str, first: int, last: i
 
 
 def accounts(connection: sa.Connection, part: str, most: int) -> list[Account]:
-    """The accounts whose name begins with `part`, or has it after a slash, with what they hold."""
+    """The accounts whose name begins with `part`, or has it after a slash, with their balances."""
     balances = schema.balances
     query = sa.select(balances).order_by(balances.c.account).limit(most)
     if part:
@@ -63,7 +63,8 @@ def accounts(connection: sa.Connection, part: str, most: int) -> list[Account]:
 
 
 def moves(connection: sa.Connection, account: str, most: int) -> list[LedgerMove]:
-    """The last moves of an account, the newest first: what came, or with a minus went, from or to whom."""
+    """The last moves of an account, the newest first: chips in, or with a minus out, and the other
+    account."""
     transfers, events = schema.transfers, schema.events
     joined = transfers.outerjoin(
         events, sa.and_(events.c.table_id == transfers.c.table_id, events.c.seq == transfers.c.seq)

@@ -1,7 +1,7 @@
-"""The program's own files: their digest, and which of them are not what the wheel's RECORD says.
+"""The program's own files: their digest, and those that differ from the wheel's RECORD.
 
 `python -m spanish21.server.audit.installation` prints it as JSON. It runs as a process of its own, so that a
-server which has loaded its modules long ago looks at what is on the disk now.
+server which has loaded its modules long ago reads the files that are on the disk now.
 """
 
 import base64
@@ -22,12 +22,12 @@ from spanish21 import __version__
 PACKAGE = "spanish21"
 CACHE = "__pycache__"
 CODE_AT = 16
-"""Where the code begins in a compiled file, after what says of which source it is."""
+"""Where the code begins in a compiled file, after the header that names its source."""
 MOST_NAMED = 20
 
 
 class Installation(msgspec.Struct, frozen=True):
-    """What was found. The digest covers every file of the package but the compiled ones; these are compared
+    """The findings. The digest covers every file of the package except the compiled ones; these are compared
     with their sources. Without a RECORD (an editable checkout has none) nothing can be verified."""
 
     version: str
@@ -38,7 +38,7 @@ class Installation(msgspec.Struct, frozen=True):
 
 
 def installation(folder: Path, found: Distribution | None) -> Installation:
-    """What is in the package's folder, held against the record of its installation."""
+    """The files in the package's folder, compared with the record of its installation."""
     digests = {
         str(path.relative_to(folder)): hashlib.sha256(path.read_bytes()).digest()
         for path in sorted(folder.rglob("*"))
@@ -95,7 +95,7 @@ def is_stale(source: Path) -> bool:
 
 
 def main() -> None:
-    """Print what is installed here."""
+    """Print the findings about this installation."""
     os.nice(15)
     try:
         found = distribution(PACKAGE)

@@ -1,4 +1,4 @@
-"""What people's own limits are held against, as the logs say it, against what is stored."""
+"""The sums that people's own limits apply to: those in the logs, compared with the stored ones."""
 
 from collections import Counter
 
@@ -21,7 +21,7 @@ class LimitRows:
         self.is_whole = True
 
     def add(self, done: LogAudit) -> None:
-        """What one log says, if it could be followed to its end."""
+        """The sums of one log, if it could be followed to its end."""
         if done.table_id == HOUSE:
             # of a store from before it had such rows, only hours that came after
             self.first_hour = done.taken_up // HOUR + 1 if done.taken_up else 0
@@ -33,8 +33,8 @@ class LimitRows:
             self.at_risk |= {(person, done.table_id): risk for person, risk in here.items() if risk}
 
     def findings(self, connection: sa.Connection, now: int) -> list[Finding]:
-        """Where rows are not what the logs say. Hours on which no limit looks back may be gone; how many
-        seconds somebody played is not in a log, for it is counted from server to server."""
+        """Rows that differ from the logs. Hours before every limit's period may be missing; how many
+        seconds a person played are not in a log, because they are counted from server to server."""
         if not self.is_whole:
             return []
         kept = sa.select(schema.people.c.id).where(schema.people.c.erased == 0)

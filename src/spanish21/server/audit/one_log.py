@@ -1,4 +1,5 @@
-"""The audit of one log: its chain, and everything that follows from its events, against what is stored."""
+"""The audit of one log: its chain, and everything that follows from its events, compared with the stored
+rows."""
 
 import hashlib
 from collections import Counter
@@ -34,7 +35,7 @@ from spanish21.server.store.store_reader import head_of, rows
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is not as the log says: at which table, after which event, and what."""
+    """A difference from the log: the table, the event before it, and a description."""
 
     table: str
     seq: int
@@ -42,9 +43,9 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class LogAudit:
-    """Goes through one log. `findings` is what was wrong; `unread` the first event that could not be read for
-    want of a key (0: all could); `transfers` what moved, as the log says as far as it could be read; `won`
-    what people won, by the hour; `taken_up` when an older log began to say who may do what."""
+    """Reads one log. `findings` are the errors; `unread` is the first event that could not be read for
+    want of a key (0: all could); `transfers` the moves of chips, as far as the log could be read; `won`
+    people's results by the hour; `taken_up` when an older log began to record roles."""
 
     def __init__(self, connection: sa.Connection, table_id: str, key_of: Any) -> None:
         self.table_id, self._key_of = table_id, key_of
@@ -73,7 +74,7 @@ class LogAudit:
         return self._stored.is_closed
 
     def finds(self, seq: int, what: str) -> None:
-        """Note something that is wrong."""
+        """Note an error."""
         self.findings.append(Finding(self.table_id, seq, what))
 
     def run(self) -> "LogAudit":
@@ -109,11 +110,11 @@ class LogAudit:
             self._note(row)
 
     def _lines(self, row: Row, body: bytes, stored: tuple[Transfer, ...]) -> tuple[Transfer, ...]:
-        """What the event moves, as far as the log can be followed; else what is stored."""
+        """The event's transfers, as far as the log can be followed; else the stored ones."""
         if self.table_id == HOUSE:
             of_house = house_event_in(body)
             if isinstance(of_house, AuthorityTakenUp) and self.authority.is_begun:
-                self.finds(row.seq, "who may do what was taken up a second time")
+                self.finds(row.seq, "the roles were recorded a second time as the log's beginning")
             elif isinstance(of_house, AuthorityTakenUp) and row.seq > 2:
                 self.taken_up = row.at
             self.authority.follow(of_house)
@@ -126,7 +127,7 @@ class LogAudit:
         return self._taken(row, event, version).transfers if self._is_followed else stored
 
     def _body(self, row: Row) -> bytes | None:
-        """What the row tells, or None if it cannot be read or is not what was written."""
+        """The row's event, or None if it cannot be read or was changed."""
         if row.sealed is None:
             salt, body = row.salt or b"", (row.body or "").encode()
         else:
@@ -167,7 +168,7 @@ class LogAudit:
         self._snapshot(row)
         return taken
 
-    # -- what stands beside the events
+    # -- rows that belong to the events
 
     def _shoes(self, seq: int, taken: FoldStep) -> None:
         if taken.begun:
@@ -184,7 +185,7 @@ class LogAudit:
                 self._stored.opened.add(number)
 
     def _seeds(self, seq: int, event: ev.Event, before: Log) -> None:
-        """The players' part: lists, openings, and what they made of the house's order."""
+        """The players' part: lists, openings, and the resulting order of cards."""
         for what in wrong_with(before.seeds, event):
             self.finds(seq, what)
         if isinstance(event, ev.SeedsListed):
@@ -201,7 +202,7 @@ class LogAudit:
             return  # found where the shoe began
         if mixed_order(order, key_of(before.seeds.shoe, self.table_id)) != cards_of(event):
             self.finds(
-                seq, f"the order of shoe {shoe.number} is not what the seeds make of the house's order"
+                seq, f"the order of shoe {shoe.number} does not follow from the seeds and the house's order"
             )
 
     def _commitment(self, seq: int, shoe: Any, order: tuple[int, ...]) -> None:
@@ -240,7 +241,7 @@ class LogAudit:
             if self.log.version == LOG_VERSION:
                 self.finds(row.seq, str(error))
                 return
-            moment = None  # an earlier release wrote it: the log alone tells what the table was
+            moment = None  # an earlier release wrote it: only the log tells the table's state
         is_same = moment is None or (moment.table, moment.log.shoes) == (self.table, self.log.shoes)
         is_kept = (found.chain, found.at) == (row.chain, row.at)
         if not is_same or not is_kept or hashlib.sha256(found.body).digest() != found.digest:
@@ -273,7 +274,7 @@ class LogAudit:
                 draw.opened.decode(errors="replace"), self.table_id, draw.round
             )
             if not is_right:
-                self.finds(draw.first_seq, f"draw {draw.number} is not what was committed to")
+                self.finds(draw.first_seq, f"draw {draw.number} differs from its commitment")
         if self._is_followed and self.table is not None:
             self._against_table(last)
 

@@ -1,6 +1,6 @@
-"""The program checks itself: at a start, once a day and when it is asked to; what it finds is on record.
+"""The program checks itself: at a start, once a day and on request; its findings go on record.
 
-Anyone who edits files can edit RECORD too, so what is found is also compared with the first digest that the
+Anyone who edits files can edit RECORD too, so the findings are also compared with the first digest that the
 house's log has of this version.
 """
 
@@ -36,14 +36,14 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class SelfCheck:
-    """What one server knows of its own files."""
+    """A server's findings about its own files."""
 
     def __init__(self, writer: Writer) -> None:
         self.found = Program()
         self._writer = writer
 
     async def run(self, node: str, now: int) -> Program:
-        """Look at the files now, and put what is found on record."""
+        """Check the files now, and put the findings on record."""
         pipe = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", MODULE, stdout=pipe)
         said, _ = await process.communicate()
@@ -55,7 +55,7 @@ class SelfCheck:
 
 
 def judged(connection: sa.Connection, seen: Installation, node: str, now: int) -> Program:
-    """Compare with what is on record, and write down what is new."""
+    """Compare with the record, and write down new findings."""
     before = [one for one in on_record(connection) if one.version == seen.version]
     event = InstallationFound(seen.version, seen.digest, seen.is_recorded, seen.files, seen.changed, node)
     if not before or before[-1] != event:
@@ -70,7 +70,7 @@ def judged(connection: sa.Connection, seen: Installation, node: str, now: int) -
 
 
 def on_record(connection: sa.Connection) -> list[InstallationFound]:
-    """What earlier checks have found, in their order."""
+    """The findings of earlier checks, in order."""
     of_kind = events.c.body.like('{"type":"InstallationFound"%')
     query = sa.select(events.c.body).where(events.c.table_id == HOUSE, of_kind).order_by(events.c.seq)
     return [house_event_in(body) for body in connection.scalars(query)]

@@ -1,4 +1,4 @@
-"""What a store has beside the events of a log, as the audit compares it."""
+"""Rows of a store that go with the events of a log, as the audit compares them."""
 
 from collections import defaultdict
 from typing import Any
@@ -13,7 +13,7 @@ from spanish21.server.store.store_reader import rows_of_table
 
 
 class Stored:
-    """What the store has beside the events of a log."""
+    """The rows that a store has in addition to the events of a log."""
 
     def __init__(self, connection: sa.Connection, table_id: str) -> None:
         def kept(table: sa.Table) -> Any:
@@ -54,7 +54,7 @@ class Stored:
                 self._by_first[draw.last_seq].append((what, draw.noted_opened))
 
     def beside(self, first: int, last: int, begun: list[int]) -> list[Noted]:
-        """What was committed beside the events from `first` to `last`, as a note digests it."""
+        """The rows committed with the events from `first` to `last`, as a note digests them."""
         found = [row for seq in range(first, last + 1) for _, row in self._by_first.pop(seq, ())]
         for number in begun:
             one = self.rounds.get(number)
@@ -64,7 +64,7 @@ class Stored:
         return [plain(row) for row in found]
 
     def strays(self, last: int) -> list[tuple[int, str]]:
-        """What is on record beside the log and belongs to no event of it: (seq, name)."""
+        """Recorded rows that belong to none of the log's events: (seq, name)."""
         left = [(seq, what) for seq, found in self._by_first.items() for what, _ in found]
         left += [(one.first_seq, f"round {n}") for n, one in self.rounds.items() if n not in self._noted]
         left += [(seq, "a snapshot") for seq in self.snapshots if seq > last]

@@ -135,7 +135,7 @@ class TreeAudit:
     def _leaf(self, number: int, leaf: Leaf, statement: str) -> None:
         if number == 0:
             if leaf != first_leaf(leaf.incarnation, statement):
-                self.finds("what an incarnation began with is not what its first leaf says")
+                self.finds("the beginning of an incarnation differs from its first leaf")
             return
         place = (events.c.table_id == leaf.log, events.c.seq == leaf.seq)
         chain = self._connection.scalar(sa.select(events.c.chain).where(*place))
@@ -165,7 +165,7 @@ def uncovered(connection: sa.Connection, covered: dict[str, int]) -> dict[str, i
 
 
 def head_findings(connection: sa.Connection, key: bytes) -> Iterator[Finding]:
-    """Logs that do not end where the program left them: only whoever has the signing key can tell."""
+    """Logs that do not end where the program left them: only the holder of the signing key can tell."""
     for row in connection.execute(sa.select(heads).where(heads.c.seq > 0).order_by(heads.c.table_id)):
         if not is_head_of(key, row.mac, row.table_id, row.seq, row.chain):
             yield Finding(row.table_id, row.seq, "the log does not end where the program left it")

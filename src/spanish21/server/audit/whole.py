@@ -23,10 +23,10 @@ ShoeKey = Callable[[str, int], bytes]
 
 
 class AuditReport(msgspec.Struct):
-    """What an audit found. `unread` names tables with shoes still closed, and the first event that could not
-    be read without their keys; from there on the chain alone was checked. `uncovered` names logs with events
-    that no signed tree has yet, and the first of them; `unknown` is what this audit cannot know. `discarded`
-    counts what the house had drawn and threw away because a player's seed was missing."""
+    """The result of an audit. `unread` names tables with shoes still closed, and the first event that could
+    not be read without their keys; from there on the chain alone was checked. `uncovered` names logs with
+    events that no signed tree has yet, and the first of them; `unknown` lists what this audit cannot check.
+    `discarded` counts draws that the house threw away because a player's seed was missing."""
 
     ok: bool
     findings: list[Finding]
@@ -38,12 +38,12 @@ class AuditReport(msgspec.Struct):
     discarded: int = 0
     unwitnessed: dict[str, int] = {}
     """Logs that are older than the first checkpoint of the house, and their last event by then: nothing shows
-    that what was so far had not been changed before."""
+    that they had not been changed before then."""
 
 
 class Outside(msgspec.Struct, frozen=True):
-    """What an audit knows from outside the database: checkpoints that were kept elsewhere, the house's public
-    key, and the key that authenticates where logs end."""
+    """An audit's knowledge from outside the database: checkpoints that were kept elsewhere, the house's
+    public key, and the key that authenticates where logs end."""
 
     kept: tuple[Note, ...] = ()
     log_key: VerifierKey | None = None
@@ -80,7 +80,7 @@ def audit(
             amounts[source] -= amount
             amounts[target] += amount
             touched[source] = touched[target] = (table_id, seq)
-    if is_damaged or (not logs and findings):  # what else does not fit would follow from it
+    if is_damaged or (not logs and findings):  # further differences would follow from it
         return AuditReport(False, findings, len(logs), events, unread, {}, ALONE)
     findings += _balance_findings(connection, amounts, touched)
     findings += limited.findings(connection, round(time.time() * 1_000))

@@ -35,13 +35,11 @@ class Cluster:
         self._hall, self._place = hall, hall.place
         self._pulse = Pulse(hall.place.store, hall.owner, address)
         self._tasks: set[asyncio.Task[None]] = set()
-        self._is_taking = (
-            True  # until `begin`: what is free at the start is taken up before anybody is let in
-        )
+        self._is_taking = True  # until `begin`: free tables are taken at the start, before anyone is let in
 
     @property
     def trouble(self) -> str:
-        """What is wrong while no heartbeat reaches the database; the others take our tables then."""
+        """The error while no heartbeat reaches the database; other servers take our tables then."""
         is_late = time.monotonic() - self._pulse.last > DEAD_AFTER / 1_000
         return UNREACHABLE if is_late else ""
 
@@ -101,7 +99,8 @@ class Cluster:
             host.give_up()
 
     async def _take(self, ownerless: dict[str, int]) -> None:
-        """Take our share of the tables without a server; what the others leave is taken at the next beat."""
+        """Take our share of the tables without a server; tables that are left over are taken at the next
+        beat."""
         try:
             share = math.ceil(len(ownerless) / (len(self.others) + 1))
             ours = dict(random.sample(sorted(ownerless.items()), share))

@@ -19,7 +19,8 @@ BETWEEN_BEATS = 0.5
 
 
 class Beat(NamedTuple):
-    """What a heartbeat found: our tables and those without a server, each with its epoch; who lives."""
+    """The findings of a heartbeat: our tables and those without a server, each with its epoch; live
+    servers."""
 
     owned: dict[str, int]
     ownerless: dict[str, int]
@@ -40,7 +41,7 @@ class Pulse:
         self._thread = threading.Thread(target=self._run, name="pulse", daemon=True)
 
     def start(self) -> None:
-        """Enter the server among those that live, and beat from now on."""
+        """Enter the server in the list of live servers, and beat from now on."""
         with self._store.watching() as connection:
             register(connection, self.node, self.address)
             connection.commit()

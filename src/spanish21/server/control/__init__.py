@@ -1,4 +1,4 @@
-"""Who checks whom: second factors, and what a second person approves.
+"""Who checks whom: second factors, and requests that a second person approves.
 
 It may import log, store and people. Begin with approvals.py.
 """

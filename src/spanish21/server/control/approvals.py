@@ -1,7 +1,7 @@
 """Requests for a second person: asked by one, approved by another on a screen of their own or with six
-digits, each bound to exactly what is then done.
+digits, each bound to exactly the act that follows.
 
-The row and its event in the house's log are written together; what was asked for is done in the transaction
+The row and its event in the house's log are written together; the request is carried out in the transaction
 that marks the request as done.
 """
 
@@ -31,7 +31,7 @@ from spanish21.server.store.schema import approvals
 
 LIFETIME = 60 * 60 * 1_000
 MOST_OPEN = 20
-"""So many requests of one person wait at most."""
+"""One person can have at most this many requests waiting."""
 MOST_TRIES = 5
 OPEN, DONE, REFUSED, WITHDRAWN = "open", "done", "refused", "withdrawn"
 OVER = "this request has been decided, withdrawn, or has expired; ask again"
@@ -90,34 +90,34 @@ def _is_open(now: int) -> sa.ColumnElement[bool]:
 
 
 def recent_approvals(connection: sa.Connection, person: str, now: int) -> list[Approval]:
-    """What waits, and what somebody has asked for in the last hour; the newest first."""
+    """Waiting requests, and those that a person made in the last hour; the newest first."""
     own = sa.and_(approvals.c.asked_by == person, approvals.c.asked > now - LIFETIME)
     query = sa.select(approvals).where(sa.or_(_is_open(now), own)).order_by(approvals.c.asked.desc())
     return [_approval(row) for row in connection.execute(query)]
 
 
 def why_not_second(connection: sa.Connection, approval: Approval, second: Actor, now: int) -> str:
-    """Why somebody cannot approve a request; "" when they can."""
+    """Why a person cannot approve a request; "" when they can."""
     proposal, held = approval.proposal, roles_of(connection, second.id) & second.roles
     is_payout = isinstance(proposal, ValidatePayout)
     if second.id == approval.asked_by:
-        return "you have asked for this yourself; another person decides"
+        return "you made this request yourself; another person decides"
     if not held & (frozenset(HOUSE) if is_payout else CHECKING):
         wanted = "a dealer or a floorperson" if is_payout else "a floorperson, an auditor or an administrator"
         return f"the second person must be {wanted}"
     if len(held & STAFF) > 1:
-        return "whoever has two roles that check each other approves nothing"
+        return "a person with two roles that check each other cannot approve anything"
     if concerns(proposal) == second.id and not isinstance(proposal, TakeRole):
-        return "nobody approves what is for themselves"
+        return "you cannot approve a request that concerns yourself"
     if fresh_until(connection, second.id) > now:
         return "for 24 hours after a role was given or an account reset, its owner approves nothing"
     return ""
 
 
 def why_not_ask(proposal: Proposal, by: str) -> str:
-    """Why somebody cannot ask for something; "" when they can."""
+    """Why a person cannot make a request; "" when they can."""
     if concerns(proposal) == by and not isinstance(proposal, TakeRole):
-        return "nobody can do that for themselves"
+        return "you cannot do that for yourself"
     return ""
 
 
@@ -136,7 +136,7 @@ def settle(connection: sa.Connection, approval: Approval, second: Actor, now: in
 
 
 def refuse(connection: sa.Connection, id: str, by: str, now: int) -> None:
-    """The second person says no, or whoever asked takes it back."""
+    """The second person declines, or the requester withdraws."""
     state = WITHDRAWN if approval_of(connection, id).asked_by == by else REFUSED
     if not _decide(connection, id, state, by, now):
         raise BadInput(OVER)
@@ -155,7 +155,7 @@ def _decide(connection: sa.Connection, id: str, state: str, by: str, now: int) -
 
 
 def digits_of(master: MasterKey, approval: Approval, second: str) -> str:
-    """The six digits of one request for one second person: they are good for nothing else."""
+    """The six digits of one request for one second person; they have no other use."""
     digest = master.counter_digest("approval", f"{approval.id} {approval.digest} {second}")
     return str(int.from_bytes(digest[:8], "big") % 10**6).zfill(6)
 
@@ -163,7 +163,7 @@ def digits_of(master: MasterKey, approval: Approval, second: str) -> str:
 def show_digits(
     connection: sa.Connection, master: MasterKey, id: str, second: Actor, now: int
 ) -> tuple[Approval, str]:
-    """The digits that a second person reads aloud, having read what they are for."""
+    """The digits that a second person reads aloud, having read the request."""
     approval = approval_of(connection, id)
     why = why_not_second(connection, approval, second, now)
     if why:

@@ -1,6 +1,6 @@
-"""The second factor of an account: set up, asked for, replaced by a recovery code, removed by two others.
+"""The second factor of an account: set up, verified, replaced by a recovery code, removed by two others.
 
-The secret is sealed under the master key: nobody who has only the database can make codes.
+The secret is sealed under the master key: the database alone is not enough to make codes.
 """
 
 import base64
@@ -30,7 +30,7 @@ WRONG = "these are not the six digits that your authenticator shows now"
 
 
 class Trial(NamedTuple):
-    """What came of a code: why it was refused ("": it was right), and how many recovery codes are left."""
+    """The result of a code: why it was refused ("" if it was right), and how many recovery codes are left."""
 
     why: str
     left: int
@@ -39,7 +39,7 @@ class Trial(NamedTuple):
 
 
 def begin_factor(connection: sa.Connection, master: MasterKey, person: str, source: Source) -> bytes:
-    """A new secret for a person's authenticator; it counts once a code of it was given."""
+    """A new secret for a person's authenticator; it takes effect once a code of it was given."""
     is_account = sa.and_(people.c.id == person, people.c.is_guest == 0, people.c.erased == 0)
     if connection.scalar(sa.select(people.c.id).where(is_account)) is None:
         raise BadInput("only an account has an authenticator; open one first")
@@ -74,7 +74,7 @@ def try_factor(
     connection: sa.Connection, master: MasterKey, person: str, session: bytes, code: str, now: int
 ) -> Trial:
     """Six digits, or a recovery code; the session is proved by the right one. Wrong ones are counted, so this
-    refuses by what it returns: its transaction stands."""
+    refuses by its result: its transaction is kept."""
     row = _row(connection, person)
     if row is None or row.sealed is None:
         return Trial("this account has no authenticator yet; set one up", 0)
@@ -108,7 +108,7 @@ def try_factor(
 
 
 def remove_factor(connection: sa.Connection, person: str, by: str, now: int) -> None:
-    """Somebody has lost authenticator and recovery codes: they set up another one, and approve nothing for a
+    """A person has lost authenticator and recovery codes: they set up another one, and approve nothing for a
     day."""
     removed = sa.delete(factors).where(factors.c.person == person, factors.c.sealed.is_not(None))
     if not connection.execute(removed).rowcount:
@@ -118,7 +118,7 @@ def remove_factor(connection: sa.Connection, person: str, by: str, now: int) -> 
 
 
 def recovery_left(connection: sa.Connection, person: str) -> int:
-    """How many recovery codes somebody has left."""
+    """How many recovery codes a person has left."""
     row = _row(connection, person)
     return len(row.recovery.split()) if row is not None else 0
 

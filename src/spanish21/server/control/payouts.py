@@ -1,4 +1,4 @@
-"""A progressive payout as whoever validates it sees it: the amount, the hand, the wheel, the meter, the round
+"""A progressive payout as its validator sees it: the amount, the hand, the wheel, the meter, the round
 and the cards as they lie on the table."""
 
 import hashlib
@@ -12,7 +12,7 @@ from spanish21.server.evidence import Payout, PayoutBox
 
 
 def payout_due(table: Table, table_id: str = "", name: str = "") -> Payout | None:
-    """The payout that waits to be validated, if one does. The amount is what the settlement will pay."""
+    """The payout that waits for validation, if any. The amount is the one that the settlement will pay."""
     due, shown = game.payout_due(table), view(table, FLOORPERSON)
     if due is None:
         return None
@@ -33,7 +33,7 @@ def _cards_on(shown: View, number: int) -> tuple[tuple[str, ...], ...]:
 
 
 def payout_digest(table: Table) -> str:
-    """What the second person has agreed to: this payout, at this table as it is now."""
+    """The subject of the second person's consent: this payout, at this table as it is now."""
     found = payout_due(table)
     return "" if found is None else digest_of(found)
 

@@ -1,6 +1,6 @@
-"""What a second person can be asked for: each exactly as it is done, and in words.
+"""The requests that a second person decides: each exactly as it is carried out, and in words.
 
-A proposal's JSON is what an approval is bound to: nothing that is done can differ from what was read.
+A proposal's JSON is bound to its approval: the act cannot differ from the text that was read.
 """
 
 import msgspec
@@ -9,7 +9,7 @@ from spanish21.game.money import amount_text, money_text
 from spanish21.server.evidence import Payout
 
 Names = dict[str, str]
-"""What people are called, by their pseudonyms."""
+"""People's names, by their pseudonyms."""
 
 
 class Proposal(msgspec.Struct, frozen=True, tag=True, forbid_unknown_fields=True):
@@ -67,7 +67,7 @@ class ResetFactor(Proposal, frozen=True):
 
 
 class ErasePerson(Proposal, frozen=True):
-    """An account, forgotten; what is in the purse goes to the house."""
+    """The erasure of an account; the chips in the purse go to the house."""
 
     person: str
     reason: str
@@ -119,14 +119,14 @@ def body_of(proposal: Proposal) -> str:
 
 
 def concerns(proposal: Proposal) -> str:
-    """Whom a proposal is about; "" where it is about nobody."""
+    """The person a proposal is about; "" if it concerns no person."""
     if isinstance(proposal, ValidatePayout):
         return proposal.payout.person
     return getattr(proposal, "person", "")
 
 
 def words_of(proposal: Proposal, names: Names) -> str:
-    """What is asked for, in a sentence that says all of it."""
+    """The request, complete, in one sentence."""
     person = concerns(proposal)
     who = names.get(person, person)
     match proposal:

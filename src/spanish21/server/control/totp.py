@@ -6,9 +6,9 @@ import hmac
 from urllib.parse import quote, urlencode
 
 STEP = 30_000
-"""A code is good for so many milliseconds,"""
+"""A code is valid for this many milliseconds,"""
 TOLERATED = 1
-"""and for so many steps before and after: clocks differ, and people type slowly."""
+"""and for this many steps before and after: clocks differ, and people type slowly."""
 DIGITS = 6
 SECRET_SIZE = 20
 """As many bytes as SHA-1 has (RFC 4226, 4)."""
@@ -39,6 +39,6 @@ def secret_text(secret: bytes) -> str:
 
 
 def address_of(secret: bytes, name: str, house: str) -> str:
-    """What the picture that an authenticator reads says."""
+    """The content of the QR code that an authenticator reads."""
     label = quote(f"{house}:{name}")
     return f"otpauth://totp/{label}?{urlencode({'secret': secret_text(secret), 'issuer': house})}"

@@ -1,4 +1,4 @@
-"""What players can check: seeds and commitments of rounds, the public record of a table, and its
+"""Checks for players: seeds and commitments of rounds, the public record of a table, and its
 verification.
 
 It may import log, store, people and money; verification.py and public_record.py need no store. Begin with

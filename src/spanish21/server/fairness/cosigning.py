@@ -1,4 +1,4 @@
-"""Cosignatures of witnesses: asked for, checked, and kept with the checkpoint that they are of."""
+"""Cosignatures of witnesses: requested, checked, and stored with their checkpoint."""
 
 import asyncio
 import hashlib
@@ -30,7 +30,7 @@ from spanish21.server.transparency.witnessing import CosignRequest
 log_of = structlog.get_logger("spanish21.cosigning")
 BETWEEN_REQUESTS, PATIENCE = 5.0, 10.0
 MOST_KEYS = 100
-"""So many checkpoints are sent to a witness in a row: one for each key that it has not heard of yet."""
+"""The most checkpoints sent to a witness in a row: one for each key that it does not know yet."""
 
 
 def keep_cosigned(
@@ -46,7 +46,7 @@ def keep_cosigned(
     verified_checkpoint(data, keys)
     times = cosigners(note, wanted)
     if not times:
-        raise BadNote("the checkpoint is not cosigned by a witness that is wanted here (--witness-key)")
+        raise BadNote("the checkpoint lacks the cosignature of a required witness (--witness-key)")
     place = (checkpoints.c.incarnation == row.incarnation, checkpoints.c.size == found.size)
     stored = connection.scalar(sa.select(checkpoints.c.note).where(*place))
     ids = {(key.name, key.id) for key in (*keys, *times)}
@@ -64,7 +64,7 @@ def keep_cosigned(
 def newest_cosigned(
     connection: sa.Connection, wanted: Sequence[VerifierKey]
 ) -> dict[VerifierKey, tuple[int, int]]:
-    """What each of some witnesses has cosigned last of the newest incarnation: the size, and when in ms."""
+    """The last cosignature of each witness in the newest incarnation: the tree's size, and the time in ms."""
     origin = newest_origin(connection)
     found: dict[VerifierKey, tuple[int, int]] = {}
     if origin is None:
@@ -78,7 +78,7 @@ def newest_cosigned(
 
 
 def requests_for(connection: sa.Connection, old: int) -> list[tuple[Checkpoint, bytes]]:
-    """What may be sent to a witness that has seen `old` leaves: checkpoints that announce another key, which
+    """The checkpoints to send to a witness that has seen `old` leaves: those that announce another key, which
     it must follow first, and the newest one."""
     origin = newest_origin(connection)
     if origin is None:
@@ -97,7 +97,7 @@ def requests_for(connection: sa.Connection, old: int) -> list[tuple[Checkpoint, 
 
 
 class Cosigning:
-    """Asks witnesses for their cosignatures while a server runs. `seen` is what each address has cosigned
+    """Asks witnesses for their cosignatures while a server runs. `seen` has what each address cosigned
     last, `cosigned` each witness by its name; `troubles` says why one does not."""
 
     def __init__(
@@ -111,7 +111,7 @@ class Cosigning:
         self._task: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Ask from now on, if there is anybody to ask."""
+        """Ask from now on, if there is anyone to ask."""
         if self.urls:
             self._task = asyncio.create_task(self._run())
 
@@ -159,7 +159,7 @@ class Cosigning:
     async def _sent(
         self, client: httpx.AsyncClient, url: str, made: Sequence[tuple[Checkpoint, bytes]]
     ) -> str:
-        """Send the first checkpoint that a witness takes and note what it has seen then; or why it took none.
+        """Send the first checkpoint that a witness accepts, and note its answer; or why it accepted none.
         One that knows a later key of the house takes no checkpoint of those before."""
         why = ""
         for checkpoint, body in made:

@@ -32,7 +32,7 @@ class Wheels:
         self.is_round_closed = False
 
     def wrong_with(self, event: ev.Event) -> Iterator[str]:
-        """What a commitment or a result of this event has against it."""
+        """Errors in a commitment or a result of this event."""
         if isinstance(event, ev.WagerPlaced | ev.WagerWithdrawn):
             self._count(event)
         elif isinstance(event, ev.SeedsListed) and event.purpose == WHEELS:
@@ -69,7 +69,7 @@ class Wheels:
     def _wrong_with_list(self, event: ev.SeedsListed) -> Iterator[str]:
         draw = self.draws.get(event.commitment)
         if draw is None or (self.round_number and draw.round != self.round_number):
-            yield "its list of seeds has a commitment that is not on record"
+            yield "its list of seeds has a commitment that was not recorded"
 
     def _draw(self) -> PublicDraw | None:
         """The current seed of the house: the one that was listed, else the first of the round."""

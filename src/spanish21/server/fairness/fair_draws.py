@@ -20,7 +20,7 @@ PURPOSES: dict[type[cmd.Command], str] = {
 
 
 class KnownOrder(random.Random):
-    """The chance of a shuffle whose order is determined; it has nothing else to give."""
+    """The chance of a shuffle whose order is determined; it has no other values."""
 
     def __new__(cls, order: Sequence[int]) -> "KnownOrder":
         return super().__new__(cls)
@@ -36,14 +36,14 @@ class KnownOrder(random.Random):
 
 
 class Unshuffled(random.Random):
-    """The chance that leaves cards as they lie."""
+    """Chance that leaves cards in their order."""
 
     def shuffle(self, x: Any) -> None:
         pass
 
 
 class FairDraws:
-    """What is drawn at a table in one turn. `order` is the one that the house has committed to for the shoe
+    """The draws of a table in one turn. `order` is the one that the house has committed to for the shoe
     to come, `seed` its seed for the wheels of the round."""
 
     def __init__(
@@ -67,13 +67,13 @@ class FairDraws:
         return isinstance(stacked, cmd.Shuffle) and sorted(stacked.cards) == sorted(self._order)
 
     def house_order(self, table: Table, command: cmd.Shuffle) -> tuple[int, ...]:
-        """An order of the house's own for the cards that are to be shuffled."""
+        """The house's own order for a shuffle."""
         drawn = with_fair_chance(table, command, self._chance, "")
         assert isinstance(drawn, cmd.Shuffle)
         return drawn.cards
 
     def drawn(self, table: Table, command: cmd.Command) -> cmd.Command:
-        """The command with what it leaves to chance."""
+        """The command with its random fields filled in."""
         purpose, chance, seed = PURPOSES.get(type(command)), self._chance, self._seed
         if purpose == SHOE and self.seeds.shoe is not None:
             chance = KnownOrder(mixed_order(self._order, key_of(self.seeds.shoe, self.table_id)))

@@ -36,7 +36,7 @@ def handovers_of(connection: sa.Connection, incarnation: int = 0) -> list[Note]:
         query = query.where(checkpoints.c.incarnation == incarnation)
     found = []
     for text in connection.scalars(query.order_by(checkpoints.c.incarnation, checkpoints.c.size)):
-        with contextlib.suppress(BadNote):  # what cannot be read announces nothing
+        with contextlib.suppress(BadNote):  # an unreadable checkpoint announces nothing
             found.append(note_from(text.encode()))
     return found
 

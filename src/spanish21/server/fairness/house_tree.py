@@ -1,4 +1,4 @@
-"""The tree over all logs in the store: what is new is sequenced, hashed and signed in one transaction."""
+"""The tree over all logs in the store: new heads are sequenced, hashed and signed in one transaction."""
 
 from collections.abc import Iterable, Sequence
 from typing import Any, NamedTuple
@@ -33,7 +33,7 @@ class Sequenced(NamedTuple):
 def sequence(
     connection: sa.Connection, key: SigningKey, head_key: bytes, node: str, now: int
 ) -> Sequenced | None:
-    """Take the heads that are new into the tree of the newest incarnation; None if another server does it."""
+    """Add new heads to the tree of the newest incarnation; None if another server does it."""
     if connection.dialect.name == "postgresql" and not _leased(connection, node):
         return None
     origin = newest_origin(connection)
@@ -77,7 +77,7 @@ def _new_heads(incarnation: int) -> sa.Select[Any]:
 
 
 def grown(connection: sa.Connection, origin: str, key: SigningKey, new: Sequence[Leaf], now: int) -> str:
-    """Append leaves to a tree and sign what it comes to. The note must not be told before the commit."""
+    """Append leaves to a tree and sign the result. The note must not be sent before the commit."""
     incarnation = new[0].incarnation
     size = size_of(connection, incarnation)
     wanted = last_tiles(size)

@@ -1,7 +1,7 @@
-"""Which incarnation a house is in: what its database says, held against what is known outside it.
+"""A house's incarnation: according to its database, compared with the files outside it.
 
-A store that is older than what is known, or of which nothing is known, was restored: it goes on under the
-next incarnation, with its own tree, whose first leaf says what the old one was known to have.
+A store that is older than those files, or unknown to them, was restored: it continues under the
+next incarnation, with its own tree, whose first leaf records the known size of the old one.
 """
 
 from typing import Any
@@ -42,7 +42,7 @@ class Begun(msgspec.Struct, frozen=True):
     why: str = ""
     lost: int = 0
     missing: dict[str, tuple[int, int]] = {}
-    """The events that are known to have been in logs and are not in the store: the first and the last."""
+    """The known events that are missing from the store's logs: the first and the last."""
 
 
 def taken_up(
@@ -61,7 +61,7 @@ def taken_up(
 
 
 def seen_now(connection: sa.Connection, incarnation: int) -> Seen:
-    """What the store says of itself, to be kept outside it."""
+    """The store's description of itself, to be kept outside it."""
     ends = connection.execute(sa.select(heads.c.table_id, heads.c.seq).where(heads.c.seq > 0))
     return Seen(incarnation, newest_note(connection, incarnation), {row.table_id: row.seq for row in ends})
 

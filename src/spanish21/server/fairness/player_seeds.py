@@ -30,7 +30,7 @@ from spanish21.server.store import schema
 from spanish21.server.system_chance import Source
 
 WAIT = 2_000
-"""Milliseconds from the list of promises until a seed that is not open counts as missing."""
+"""Milliseconds from the list of promises until an unopened seed counts as missing."""
 LONGEST_WORDS = 60
 _HEX = re.compile(f"[0-9a-f]{{{2 * SEED_SIZE}}}")
 
@@ -65,8 +65,8 @@ class Turned(Protocol):
 
 
 class PlayerSeeds:
-    """What is under way between the players of one table and the house. `order` is the house's order for the
-    shoe to come, `opened` what has come in since the list was closed."""
+    """The exchange of seeds between the players of one table and the house. `order` is the house's order for
+    the next shoe, `opened` the seeds received since the list was closed."""
 
     def __init__(self, master: MasterKey, table_id: str, source: Source = os.urandom) -> None:
         self._master, self._table_id, self._source = master, table_id, source
@@ -84,14 +84,14 @@ class PlayerSeeds:
             row = ShoeRow(*connection.execute(sa.select(schema.shoes).where(*place)).one())
             self.order = secret_of(row._replace(key=self._master.shoe_key(self._table_id, number)))[1]
 
-    # -- what players send
+    # -- messages of players
 
     def promise(self, table: Table, seeds: Seeds, promise: Promise) -> None:
         """Take a promise, which the next commit writes; or say why not."""
         if not _HEX.fullmatch(promise.promise):
             raise BadInput("a promise is the SHA-256 of a seed, 64 hexadecimal digits")
         if all(person.name != promise.person for person in table.people):
-            raise BadInput("seeds are for those who are at the table")
+            raise BadInput("seeds are only for people at the table")
         if table.is_real_shoe and not has_wheels(table.rules):
             raise BadInput("the cards of this table are shuffled by hand; seeds have no part in it")
         if any(one.person == promise.person for one in self.waiting):
@@ -103,7 +103,7 @@ class PlayerSeeds:
         self.waiting.append(promise)
 
     def open(self, seeds: Seeds, person: str, seed: str, words: str) -> bool:
-        """Take a seed that is listed; whether it is the last that was waited for."""
+        """Accept a listed seed; returns whether it is the last one."""
         listed = seeds.listed
         promises = dict(zip(listed.people, listed.promises, strict=True)) if listed is not None else {}
         if person not in promises:
@@ -116,14 +116,14 @@ class PlayerSeeds:
         self.opened[person] = (seed, words)
         return len(self.opened) == len(promises)
 
-    # -- what the house does with them
+    # -- the house's part
 
     def draws(self, seeds: Seeds, chance: random.Random, seed: str) -> FairDraws:
         """How the house draws in a turn."""
         return FairDraws(self._table_id, seeds, chance, self.order, seed)
 
     def opening(self, seeds: Seeds, now: int) -> ev.SeedsOpened | None:
-        """What opens the list, once all seeds are there or the time is over."""
+        """The opening of the list, once all seeds are there or the time is over."""
         listed = seeds.listed
         if listed is None or (len(self.opened) < len(listed.people) and now < self.ends):
             return None
@@ -171,8 +171,8 @@ class PlayerSeeds:
 
 
 def shown(seeds: Seeds, shoe: int, ends: int) -> Mapping[str, Any]:
-    """What everybody at the table is told: promises by person, the list under way, whose seeds are in the
-    shoe in play, and for how many shuffles a player's promise is not taken."""
+    """The part that everyone at the table sees: promises by person, the list under way, whose seeds are in
+    the shoe in play, and for how many shuffles a player's promise is not taken."""
     listed = seeds.listed
     if not (seeds.promised or listed or seeds.in_shoes or seeds.missed):
         return NOTHING

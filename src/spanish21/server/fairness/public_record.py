@@ -1,4 +1,4 @@
-"""The public record of a table or of one shoe, which anybody can check, and how to check it by hand."""
+"""The public record of a table or of one shoe, which anyone can check, and how to check it by hand."""
 
 from typing import Annotated
 
@@ -13,7 +13,7 @@ from spanish21.game.words import SecondBatch, Shuffling
 
 HOW = (
     "`spanish21 verify FILE` checks all of this. By hand you need nothing but sha256sum:",
-    "1. A shoe. Everybody at the table was told its `commitment` before the cut. When the shoe was over, its"
+    "1. A shoe. Everyone at the table was told its `commitment` before the cut. When the shoe was over, its"
     " `salt` and `cards` were published. printf '%s' 'SALT CARDS' | sha256sum must print the commitment."
     " The cards stand as they were shuffled, the top card first: a rank of A23456789TJQK and a suit of cdhs"
     " (clubs, diamonds, hearts, spades).",
@@ -28,7 +28,7 @@ HOW = (
     " cards are still unseen; their leaf replaces them. Each `chain` is the hash of the chain before it,"
     " the event's `seq`, `at` and `shoe` as eight bytes each, its leaf, and its `note` if it has one, so no"
     " event can be changed, left out or put in later.",
-    "4. Wheels and the hot spot. Before the wagers of a round were closed, everybody was told its"
+    "4. Wheels and the hot spot. Before the wagers of a round were closed, everyone was told its"
     " `commitment`; the `seed` came when the round was over. printf '%s' 'SEED wheels TABLE ROUND' |"
     " sha256sum must print the commitment. To draw a number below N: printf '%s' 'SEED LABEL 0' | sha256sum,"
     " take the last eight hex digits, and of them as many of the last bits as N-1 has. If the number is not"
@@ -51,7 +51,7 @@ Few = Annotated[int, msgspec.Meta(ge=1, le=100)]
 
 
 class PublicEvent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """An event as everybody may have it: in full with its salt, or its hashes alone."""
+    """An event as published: in full with its salt, or its hashes alone."""
 
     seq: int
     at: int
@@ -87,7 +87,7 @@ class PublicDraw(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class PublicRules(msgspec.Struct, frozen=True):
-    """What shoes and wheels were made by."""
+    """The releases that made the shoes and wheels."""
 
     decks: Few
     boxes: Few
@@ -102,7 +102,7 @@ class PublicRules(msgspec.Struct, frozen=True):
 
 
 class PublicRecord(msgspec.Struct, frozen=True):
-    """What was published about a table, or about the time of one shoe."""
+    """The published events of a table, or of the time of one shoe."""
 
     how: tuple[str, ...]
     table: str
@@ -135,7 +135,7 @@ def record_json(record: PublicRecord) -> bytes:
 
 
 def record_from(text: bytes) -> PublicRecord:
-    """The record in a file, or what is wrong with the file."""
+    """The record in a file, or the file's errors."""
     try:
         return msgspec.json.decode(text, type=PublicRecord)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:

@@ -1,4 +1,4 @@
-"""The public record of a table, made from the store alone: no key is needed that is not published."""
+"""The public record of a table, made from the store alone, with published keys only."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -74,7 +74,7 @@ PUBLIC = frozenset(
         ev.WheelSpun,
     )
 )
-"""What happens in the open: these events are published in full unless they are sealed."""
+"""Public events: these are published in full unless they are sealed."""
 
 PUBLIC_WITH_SHOE = PUBLIC | {
     ev.BatchPlaced,
@@ -85,7 +85,7 @@ PUBLIC_WITH_SHOE = PUBLIC | {
     ev.ShoeShuffled,
     ev.TenTakenOut,
 }
-"""What may be published when its shoe is open. Anything else, such as people's chips, stays private, and its
+"""Events that are published when their shoe is open. All others, such as people's chips, stay private; the
 hash stands for it."""
 
 
@@ -125,7 +125,7 @@ def public_record(connection: sa.Connection, table_id: str, shoe: int | None = N
 def public_events(
     connection: sa.Connection, table_id: str, first: int, last: int
 ) -> tuple[str, tuple[PublicEvent, ...]]:
-    """Events of a table as everybody may have them, and the chain before the first."""
+    """The published events of a table, and the chain before the first."""
     shoes = rows_of_table(connection, schema.shoes, table_id)
     keys = {row.number: row.key for row in shoes if row.key is not None}
     before = _row(connection, table_id, first - 1)

@@ -46,12 +46,12 @@ class RoundProof(msgspec.Struct, frozen=True):
     handovers: tuple[str, ...] = ()
     """Checkpoints in which earlier keys of the house announce those after them, up to `key`."""
     is_unwitnessed: bool = False
-    """Whether the round was over before the house signed anything: the proof shows what its log said of the
+    """Whether the round was over before the house signed anything: the proof shows the log's account of the
     round then, and not that it had said so all along."""
 
 
 def round_proof(connection: sa.Connection, table_id: str, number: int) -> RoundProof | None:
-    """The proof of a round that is over; None if there is none (yet: it exists within a second)."""
+    """The proof of a finished round; None if it does not exist (yet: it takes up to a second)."""
     place = (rounds.c.table_id == table_id, rounds.c.number == number)
     row = connection.execute(sa.select(rounds).where(*place)).one_or_none()
     leaf = None if row is None or row.last_seq is None else _leaf_after(connection, table_id, row.last_seq)
@@ -79,7 +79,7 @@ def _leaf_after(connection: sa.Connection, table_id: str, seq: int) -> Any:
 
 
 def round_proof_from(data: bytes) -> RoundProof:
-    """The proof in a file, or what is wrong with the file."""
+    """The proof in a file, or the file's errors."""
     try:
         return msgspec.json.decode(data, type=RoundProof)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
@@ -89,7 +89,7 @@ def round_proof_from(data: bytes) -> RoundProof:
 def round_findings(
     given: RoundProof, key: VerifierKey | None = None
 ) -> tuple[tuple[Mismatch, ...], Checkpoint]:
-    """What is wrong with a proof, and the checkpoint that it leads to. The key in the proof shows only that
+    """The errors of a proof, and the checkpoint that it leads to. The key in the proof shows only that
     its maker had some key; the house's own comes from elsewhere."""
     proof = proof_from(given.proof.encode())
     checkpoint = checkpoint_in(proof.note)
@@ -115,7 +115,7 @@ def round_findings(
 
 
 def contradictions(one: RoundProof, other: RoundProof) -> tuple[Mismatch, ...]:
-    """Where two proofs, each of which holds by itself, cannot both be of one past: with both in hand anyone
+    """Contradictions between two proofs, each valid on its own: with both in hand anyone
     can show that the house has signed two histories."""
     first, second = (checkpoint_in(proof_from(given.proof.encode()).note) for given in (one, other))
     found: list[Mismatch] = []
@@ -126,7 +126,7 @@ def contradictions(one: RoundProof, other: RoundProof) -> tuple[Mismatch, ...]:
         chains = {event.seq: event.chain for event in one.events}
         for event in other.events:
             if chains.get(event.seq, event.chain) != event.chain:
-                what = f"event {event.seq} of {one.table} is another one in the other proof"
+                what = f"event {event.seq} of {one.table} differs in the other proof"
                 found.append(Mismatch(f"round {other.round}", what))
                 break
     return tuple(found)

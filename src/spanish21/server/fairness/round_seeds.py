@@ -50,12 +50,12 @@ class WheelSeed:
         return draw_row(self._master, self._table_id, self.number + 1, self.round, self._source)
 
     def opened_by(self, events: list[ev.Event]) -> list[tuple[int, bytes]]:
-        """What opens the seed, if its round is over with these events, or it is thrown away."""
+        """The opening of the seed, if these events end its round, or it is thrown away."""
         is_over = any(isinstance(event, ev.CardsCollected) or is_discarded(event) for event in events)
         return [(self.number, self.seed.encode())] if self.seed and is_over else []
 
     def committed(self, draw: WheelDraw | None, opened: bool) -> None:
-        """Note what a commit has opened and published."""
+        """Note the openings and publications of a commit."""
         if opened:
             self.seed = self.commitment = ""
         if draw is not None:

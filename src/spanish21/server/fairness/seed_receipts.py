@@ -16,7 +16,7 @@ def seed_receipt(key: SigningKey, table_id: str, person: str, promise: str, seq:
 
 
 def receipt_findings(receipt: bytes, record: PublicRecord, key: VerifierKey | None) -> tuple[Mismatch, ...]:
-    """What a record has against a receipt: a promise that is not where the house signed that it is."""
+    """Contradictions of a record with a receipt: a promise that is not where the house signed it to be."""
     note = note_from(receipt)
     title, table_id, person, promise, number = (*note.text.split("\n"), "", "", "", "")[:5]
     if title != TITLE or not number.isdecimal():

@@ -1,4 +1,4 @@
-"""What signs checkpoints while a server runs: once a second, if anything has happened. No command waits."""
+"""Signs checkpoints while a server runs: once a second, if anything has happened. No command waits."""
 
 import asyncio
 import contextlib
@@ -49,7 +49,7 @@ class Sequencer:
         self._task = asyncio.create_task(self._run())
 
     async def close(self) -> None:
-        """Sign what there is, and end."""
+        """Sign the rest, and end."""
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
@@ -65,7 +65,7 @@ class Sequencer:
             await self._pause(BETWEEN_CHECKPOINTS)
 
     async def tick(self) -> None:
-        """Take in what is new, sign, and keep the checkpoint outside the database."""
+        """Add new heads, sign, and store the checkpoint outside the database."""
         async with self._signing:
             await self._sign()
 

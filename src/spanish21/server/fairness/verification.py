@@ -1,4 +1,4 @@
-"""Whether a public record holds what was promised: commitments, the order of the cards, wheels, the log."""
+"""Checks whether a public record keeps its promises: commitments, the order of the cards, wheels, the log."""
 
 from collections import Counter
 from itertools import pairwise
@@ -19,23 +19,23 @@ from spanish21.server.log.shoe_numbers import Shoes, cards_of
 from spanish21.server.log.shoe_numbers import after as shoes_after
 
 MOST_BATCHES = 2
-"""What a shuffling device holds while it changes one batch for another."""
+"""The batches in a shuffling device while it changes one for another."""
 
 
 class Mismatch(msgspec.Struct, frozen=True):
-    """Something that is not as it should be, and where."""
+    """An error and its place."""
 
     where: str
     what: str
 
 
 def verified(record: PublicRecord) -> tuple[Mismatch, ...]:
-    """All that is wrong with a record; nothing if every promise in it was kept."""
+    """All errors of a record; none if every promise in it was kept."""
     return tuple(_Reading(record).findings())
 
 
 def discarded(record: PublicRecord) -> tuple[ev.SeedsOpened, ...]:
-    """What the house had drawn and threw away because a seed was missing; none of it is a breach."""
+    """Draws that the house threw away because a seed was missing; none of them is a breach."""
     found = (event_in(one.body) for one in record.events if '"type":"SeedsOpened"' in one.body)
     return tuple(one for one in found if isinstance(one, ev.SeedsOpened) and one.missing)
 
@@ -135,7 +135,7 @@ class _Reading:
                 self.find("shoes", f"{count} of them have the commitment {commitment}")
 
     def _read_closed(self) -> None:
-        """Closed is the shoe in play, one that ran out in the round under way, and what a device holds."""
+        """Sealed shoes: the one in play, one that ran out in the current round, and those in a device."""
         closed = [shoe.number for shoe in self.record.shoes if not shoe.is_open]
         may_wait = [number for number in closed if number not in self.used and number != self.shoes.drawn]
         keeps_batches = self.record.rules.keeps_batches
@@ -147,7 +147,7 @@ class _Reading:
                 self.find(f"shoe {number}", "is over and has not been opened")
 
     def _read_seeds(self, public: PublicEvent, event: ev.Event) -> None:
-        """The players' part: who is listed, what was opened, and what that makes of the house's order."""
+        """The players' part: the list, the openings, and the resulting order of cards."""
         for what in wrong_with(self.seeds, event, self.record.is_whole):
             self.find(f"event {public.seq}", what)
         number = public.shoe
@@ -242,7 +242,7 @@ _DRAWING = (
 
 
 def _text(card: int) -> str:
-    """A card as text, or as the number that is not one."""
+    """A card as text, or a number that is not a card."""
     return CARD_TEXT[card] if 0 <= card < len(CARD_TEXT) else str(card)
 
 

@@ -1,4 +1,4 @@
-"""What is written: events, chained and sealed, the ledger that follows from them, and the rows of one commit.
+"""The log: events, chained and sealed, the ledger that follows from them, and the rows of one commit.
 
 A snapshot passes through four files: game/log/snapshot.py writes a table as JSON, snapshots.py seals it as a
 row, store/batch_rows.py writes the row with its batch, and table/host.py decides when: every 500 events, and

@@ -1,4 +1,4 @@
-"""Who may do what, as the house's log says it: a fold, with which the audit compares what is stored."""
+"""Roles and rights according to the house's log: a fold, which the audit compares with the stored rows."""
 
 import hashlib
 from typing import NamedTuple, Self
@@ -14,12 +14,12 @@ def private_digest(salt: bytes, what: str, value: str | None) -> str:
 
 
 def factor_text(sealed: bytes, recovery: str) -> tuple[str, str]:
-    """What the digest of a second factor is made of: the sealed secret, and the recovery codes left."""
+    """The input of a second factor's digest: the sealed secret, and the remaining recovery codes."""
     return "factor", f"{sealed.hex()} {recovery}"
 
 
 def approval_digest(id: str, asked_by: str, body: str) -> str:
-    """What an approval is bound to: this request, by this person, for exactly this."""
+    """The subject of an approval: this request, by this person, for exactly this."""
     return text_digest(f"{id} {asked_by} {body}")
 
 
@@ -71,7 +71,7 @@ class Factor(NamedTuple):
 
 
 class Erasure(NamedTuple):
-    """Who asked for an erasure that is still to come, and why."""
+    """The person who requested a pending erasure, and why."""
 
     by: str
     reason: str
@@ -83,7 +83,7 @@ class Erasure(NamedTuple):
 
     @classmethod
     def of(cls, text: str) -> Self:
-        """What the store has kept; nobody asked for what cannot be read."""
+        """The stored requests, without those that cannot be read."""
         try:
             found = msgspec.json.decode(text, type=dict[str, str])
             return cls(found["by"], found["reason"])
@@ -98,7 +98,7 @@ class SignsFor(NamedTuple):
 
 
 class FoldedApproval(NamedTuple):
-    """A request for a second person: what it is bound to, and how it was decided."""
+    """A request for a second person: its subject, and the decision."""
 
     digest: str
     asked_by: str
@@ -131,7 +131,7 @@ OF_TWO = "house_of_two"
 """Under this name `meta` holds since when the house has had two people who check each other."""
 
 ERASING = "erasing/"
-"""Under such a name `meta` holds who asked for the erasure of a person, until it is done."""
+"""Under this name `meta` holds the requester of a person's erasure, until it is done."""
 
 Roles = dict[tuple[str, str], tuple[str, int]]
 """By person and role: who gave it, and when."""

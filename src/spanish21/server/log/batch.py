@@ -1,4 +1,4 @@
-"""What one commit writes for one log: rows in the order of their tables' columns."""
+"""The rows of one commit for one log, in the order of their tables' columns."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping
@@ -32,7 +32,7 @@ class BrokenLaw(Spanish21Error):
 class Log(msgspec.Struct, frozen=True):
     """The end of a log: the last seq and chain, the owner's epoch, the version of its form, the shoes,
     the players' seeds, the seq of the first wager of the round (0: none yet), the round under way (0: none),
-    and what the table's accounts hold (empty ones left out)."""
+    and the balances of the table's accounts (without empty ones)."""
 
     table_id: str
     seq: int
@@ -110,9 +110,9 @@ class LogBatch(msgspec.Struct):
     rounds_ended: list[tuple[Any, ...]] = msgspec.field(default_factory=list)
     snapshot: SnapshotRow | None = None
     at_risk: dict[str, int] = msgspec.field(default_factory=dict)
-    """What is on the layout of the people for whom that has changed."""
+    """Chips on the layout, for the people for whom they have changed."""
     played: dict[str, tuple[int, int]] = msgspec.field(default_factory=dict)
-    """What people have won (below 0: lost), and for how many seconds they have played."""
+    """People's results (below 0: losses), and the seconds that they have played."""
 
     @property
     def at(self) -> int:
@@ -121,7 +121,7 @@ class LogBatch(msgspec.Struct):
 
 
 def beside_of(batch: LogBatch) -> list[Noted]:
-    """What a batch's note is the digest of; the table's id is left out, for the chain holds it."""
+    """The input of the digest in a batch's note; without the table's id, which is in the chain."""
     noted: list[Noted] = [row.noted for row in batch.commands]
     noted += [row.noted for row in batch.shoes]
     noted += [row.noted for row in batch.draws]

@@ -1,4 +1,4 @@
-"""What everybody at a table gets when it is ended in the middle of a round: pure."""
+"""What each person gets when a table is ended in the middle of a round: pure."""
 
 from collections.abc import Mapping
 from typing import cast
@@ -11,7 +11,8 @@ WAGER, CHIPS, REST = "wager returned", "cashed out", "left on the layout"
 
 
 def cashed_out(table: Table, table_id: str, held: Mapping[str, int]) -> tuple[Transfer, ...]:
-    """Every wager on the layout goes back to its owner's purse, what was settled stands, and chips follow."""
+    """Every wager on the layout goes back to its owner's purse, settled wagers stay settled, and chips
+    follow."""
     at, found = TableAccounts(table_id), list[Transfer]()
     for box in table.boxes:
         left = held.get(at.layout(box.number), 0)

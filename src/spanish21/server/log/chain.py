@@ -5,7 +5,7 @@
     chain_0 = SHA-256("spanish21 log " || table id)
 
 Numbers are 8 bytes, the highest first. `note_n` is empty but at the end of a commit, where it is the digest
-of what was committed with the events. Without a salt, 48 guesses at a leaf would tell a hole card.
+of the rows committed with the events. Without a salt, 48 guesses at a leaf would tell a hole card.
 """
 
 import hashlib
@@ -37,7 +37,7 @@ class Row(NamedTuple):
 
 
 def first_chain(table_id: str) -> bytes:
-    """What the first event of a log is chained to."""
+    """The chain value before the first event of a log."""
     return hashlib.sha256(f"spanish21 log {table_id}".encode()).digest()
 
 
@@ -58,7 +58,7 @@ def is_chained(row: Row, before: bytes) -> bool:
 
 
 def head_mac(key: bytes, table_id: str, seq: int, chain: bytes) -> bytes:
-    """What shows that the program itself left a log where it ends: without the key it cannot be made."""
+    """A proof that the program itself left a log where it ends: without the key it cannot be made."""
     return hmac.digest(key, f"{table_id} {seq} ".encode() + chain, "sha256")
 
 

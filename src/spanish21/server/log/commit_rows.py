@@ -1,6 +1,6 @@
 """The rows that are committed alongside events, with their fields in the order of their tables' columns.
 
-`noted` is what the note of a commit covers: everything that is known when the row is written.
+`noted` is the part that the note of a commit covers: all fields that are known when the row is written.
 """
 
 from typing import Any, NamedTuple

@@ -1,6 +1,6 @@
-"""Commitments to shoes and to the wheels of a round, and what is drawn for them.
+"""Commitments to shoes and to the wheels of a round, and the draws behind them.
 
-Everything that is hashed is text, so that anybody can check it with `sha256sum`; public_record.py says how.
+All hashed data is text, so that anyone can check it with `sha256sum`; public_record.py says how.
 Who draws, and when, is under "Chance" in docs/design.md.
 """
 
@@ -33,7 +33,7 @@ def new_secret(source: Source) -> str:
 
 
 def shoe_commitment(salt: str, cards: Iterable[int]) -> bytes:
-    """The hash that is published before the cut; with the salt it tells nothing of the order.
+    """The hash that is published before the cut; thanks to the salt it reveals nothing about the order.
 
     >>> shoe_commitment("00" * 32, (31, 53)).hex()[:16]
     'b925343ab83a0d5e'
@@ -55,7 +55,7 @@ def draw_commitment(seed: str, table_id: str, round_number: int) -> bytes:
 
 
 def draw_label(command: cmd.Spin | cmd.SpinCommunity | cmd.DrawHotSpot) -> str:
-    """What is drawn, as nothing else in the round is called."""
+    """The name of a draw, unique in its round."""
     if isinstance(command, cmd.Spin):
         return spin_label(command.box, command.person, command.kind)
     return community_label(command.wager) if isinstance(command, cmd.SpinCommunity) else HOT_SPOT
@@ -75,7 +75,7 @@ def community_label(wager: int) -> str:
 
 
 def number_below(bound: int, seed: str, label: str) -> int:
-    """A number from 0 on that is below `bound`, drawn from a round's seed by rejection."""
+    """A number from 0 to below `bound`, drawn from a round's seed by rejection."""
     if not 0 < bound <= 1 << WORD:
         raise ValueError(f"{bound} is not a bound that {WORD} bits can draw for")
     mask = (1 << (bound - 1).bit_length()) - 1
@@ -89,7 +89,7 @@ def number_below(bound: int, seed: str, label: str) -> int:
 
 
 class SeededChance(random.Random):
-    """The chance of one draw of a round, as `dealer.with_chance` takes it; it has nothing else to give."""
+    """The chance of one draw of a round, as `dealer.with_chance` takes it; it has no other values."""
 
     def __new__(cls, seed: str, label: str) -> "SeededChance":
         return super().__new__(cls)
@@ -114,7 +114,7 @@ class SeededChance(random.Random):
 
 
 def with_fair_chance(table: Table, command: cmd.Command, chance: random.Random, seed: str) -> cmd.Command:
-    """The command with what it leaves to chance drawn: a shuffle's order fresh from the operating system,
+    """The command with its random fields drawn: a shuffle's order fresh from the operating system,
     wheels and hot spot from the seed to which the house committed itself before the wagers were closed."""
     if isinstance(command, cmd.Spin | cmd.SpinCommunity | cmd.DrawHotSpot):
         return with_chance(table, command, SeededChance(seed, draw_label(command)))

@@ -1,4 +1,4 @@
-"""Digests of what the log refers to."""
+"""Digests of objects that the log refers to."""
 
 import hashlib
 

@@ -1,4 +1,4 @@
-"""One event further: what it makes of table, log, ledger, shoes and rounds. Recording, loading and the audit
+"""One event further: its effect on table, log, ledger, shoes and rounds. Recording, loading and the audit
 take every step of a log here, so that they cannot differ."""
 
 from typing import NamedTuple
@@ -17,7 +17,7 @@ from spanish21.server.log.shoe_numbers import cards_of
 
 
 class FoldStep(NamedTuple):
-    """An event's place in the log and what follows from it.
+    """An event's place in the log and its consequences.
 
     `shoe` is the shoe that it belongs to, `begun` the one that begins with it (0: none), with its unseen
     `order` unless the house has committed to that elsewhere, `opened` the shoes that can be opened after it;
@@ -93,6 +93,6 @@ def _held_after(log: Log, lines: tuple[Transfer, ...]) -> dict[str, int]:
 
 
 def check_ledger(log: Log, table: Table) -> None:
-    """The law that the ledger says what the table says."""
+    """The law that the ledger agrees with the table."""
     if log.held != expected(table, log.table_id):
-        raise BrokenLaw(f"the ledger of table {log.table_id} does not say what its table says at {log.seq}")
+        raise BrokenLaw(f"the ledger of table {log.table_id} disagrees with its table at {log.seq}")

@@ -1,7 +1,7 @@
 """Events that reveal unseen cards, which the log seals.
 
-`seen` says what people may see of an event, field by field; here it is asked of the cards alone, and some
-events are finer: what they tell is hidden only if a card lay face down.
+`seen` decides what people may see of an event, field by field; here only the cards matter, and some
+events need care: their content is hidden only if a card was face down.
 """
 
 from spanish21.game import events as ev
@@ -10,7 +10,7 @@ from spanish21.game.table import Table
 
 STRANGER = ""
 KNOWN = frozenset([ev.TensRemoved, ev.TenTakenOut])
-"""Their cards are the house's to see, but 10s that are out of the decks tell nothing of cards to come."""
+"""Their cards are the house's to see, but 10s removed from the decks reveal nothing about later cards."""
 
 _CARD_FIELDS = ("card", "cards", "hands")
 _CARDS = {

@@ -1,4 +1,4 @@
-"""What happens in the house, away from its tables: its own log, chained like a table's."""
+"""Events of the house outside its tables: its own log, chained like a table's."""
 
 from typing import Any
 
@@ -28,7 +28,7 @@ class ChipsGiven(HouseEvent, frozen=True):
 
 
 class ChipsTaken(HouseEvent, frozen=True):
-    """Chips went from a person's purse back to the house: paid out, or left by an account that is closed."""
+    """Chips went from a person's purse back to the house: paid out, or left by a closed account."""
 
     person: str
     amount: int
@@ -80,11 +80,11 @@ class KeyAnnounced(HouseEvent, frozen=True):
 
 
 class AuthorityEvent(HouseEvent, frozen=True):
-    """Something that decides who may do what."""
+    """An event that changes roles or rights."""
 
 
 class AuthorityTakenUp(AuthorityEvent, frozen=True):
-    """From here on the log says who may do what. What was so before follows, as the store had it: nothing
+    """From here on the log records roles and rights. The earlier ones follow, as the store had them: nothing
     vouches for it but this."""
 
     version: str
@@ -177,7 +177,7 @@ class FactorRemoved(AuthorityEvent, frozen=True):
 
 
 class ApprovalAsked(AuthorityEvent, frozen=True):
-    """A person asks a second one to agree to what has this digest."""
+    """A person asks a second one to agree to the act with this digest."""
 
     id: str
     what: str
@@ -188,7 +188,7 @@ class ApprovalAsked(AuthorityEvent, frozen=True):
 
 
 class ApprovalDecided(AuthorityEvent, frozen=True):
-    """A request is done (with what was asked for, in the same transaction), refused or withdrawn."""
+    """A request is approved (and carried out in the same transaction), refused or withdrawn."""
 
     id: str
     state: str
@@ -240,7 +240,7 @@ class DutyTaken(AuthorityEvent, frozen=True):
 
 
 class DutyLeft(AuthorityEvent, frozen=True):
-    """A person is no longer on duty at a table."""
+    """A person ends their duty at a table."""
 
     table: str
     person: str
@@ -280,7 +280,7 @@ class HouseRestored(HouseEvent, frozen=True):
 
 class TableVoided(HouseEvent, frozen=True):
     """A table was ended at the last event that the database has of it: wagers that were not decided went
-    back, everybody was cashed out, and the seed of the round under way was opened."""
+    back, everyone was cashed out, and the seed of the round under way was opened."""
 
     table: str
     seq: int
@@ -336,7 +336,7 @@ def house_event_in(body: str | bytes) -> Any:
 
 
 def house_transfers(event: HouseEvent) -> tuple[Transfer, ...]:
-    """What an event of the house moves."""
+    """The chips that an event of the house moves."""
     match event:
         case TableVoided():
             return tuple(Transfer(*move) for move in event.moves)

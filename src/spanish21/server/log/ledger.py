@@ -1,6 +1,6 @@
 """The ledger: which chips and cash an event moves, from which account to which. Pure.
 
-An account is a short text; what it holds is a fold of the transfers. `T` is a table's id, `P` a person:
+An account is a short text; its balance is a fold of the transfers. `T` is a table's id, `P` a person:
 
     purse/P        what a person owns in the house and has not taken to a table
     chips/T/P      the chips in front of a person
@@ -58,7 +58,7 @@ class TableAccounts(NamedTuple):
 
 
 def purse(person: str) -> str:
-    """The account of what a person owns and has not taken to a table."""
+    """The account of a person's chips that are not at a table."""
     return f"purse/{person}"
 
 
@@ -67,7 +67,7 @@ Moves = Callable[[TableAccounts, Any, Table], Lines]
 
 
 def transfers(event: ev.Event, table: Table | None, table_id: str) -> tuple[Transfer, ...]:
-    """What the event moves; `table` is the table before it (None before the first event of a log)."""
+    """The event's transfers; `table` is the table before it (None before the first event of a log)."""
     kind = type(event)
     if kind in MOVES_NOTHING:
         return ()
@@ -76,7 +76,7 @@ def transfers(event: ev.Event, table: Table | None, table_id: str) -> tuple[Tran
 
 
 def balances(moved: Iterable[Transfer]) -> Counter[str]:
-    """What each account gains or loses by these transfers."""
+    """The gain or loss of each account by these transfers."""
     amounts: Counter[str] = Counter()
     for source, target, amount, _ in moved:
         amounts[source] -= amount
@@ -200,7 +200,7 @@ MOVES: dict[type[ev.Event], Moves] = {
     ev.BonusPaid: _bonus,
     ev.SettlementUndone: _undone,
 }
-"""The events that move money, and what each moves."""
+"""The events that move money, with their transfers."""
 
 MOVES_NOTHING: frozenset[type[ev.Event]] = frozenset(
     [
@@ -290,7 +290,7 @@ MOVES_NOTHING: frozenset[type[ev.Event]] = frozenset(
 
 
 def expected(table: Table, table_id: str) -> dict[str, int]:
-    """What the accounts of the table must hold, read off the table itself; accounts at 0 are left out."""
+    """The balances that the table implies for its accounts, without those at 0."""
     at = TableAccounts(table_id)
     amounts = {at.inventory: table.inventory, at.drop: table.drop_box}
     amounts |= {at.chips(person.name): person.chips for person in table.people}

@@ -1,6 +1,6 @@
-"""What the seeds of a shoe's players make of the order that the house had committed to. Pure.
+"""The order of a shoe, from its players' seeds and the order that the house had committed to. Pure.
 
-Everything that is hashed is text, so that anybody can do the same; docs/fairness.md has test vectors.
+All hashed data is text, so that anyone can repeat it; docs/fairness.md has test vectors.
 """
 
 import hashlib
@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from spanish21.game.cards import text_of
 
 SHOE, WHEELS = "shoe", "wheels"
-"""What seeds are for."""
+"""The uses of seeds."""
 SEED_SIZE = 32
 """Bytes of a seed, which is written as hexadecimal digits."""
 Seed = tuple[str, str, str]
@@ -23,7 +23,7 @@ def seed_text(seed: str, words: str) -> str:
 
 
 def promise_of(seed: str, words: str = "") -> str:
-    """What its owner publishes before the list is closed.
+    """The hash that its owner publishes before the list is closed.
 
     >>> promise_of("00" * 32, "good luck")[:16]
     '6b9d41e0de29c55e'

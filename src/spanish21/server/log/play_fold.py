@@ -1,5 +1,5 @@
-"""What people won and lost, how long they played and what they have on the layouts, from events and tables:
-what their limits are held against."""
+"""People's results, their time of play and their chips on the layouts, from events and tables:
+the sums that their limits apply to."""
 
 from collections.abc import Iterable
 from typing import NamedTuple
@@ -14,7 +14,7 @@ LONGEST_ROUND = 5 * 60 * 1_000
 
 
 def winnings(events: Iterable[ev.Event]) -> dict[str, int]:
-    """What each person won by events, below 0 what they lost."""
+    """Each person's result from events; losses are below 0."""
     found: dict[str, int] = {}
     for event in events:
         add_winnings(found, event)
@@ -22,7 +22,7 @@ def winnings(events: Iterable[ev.Event]) -> dict[str, int]:
 
 
 def add_winnings(found: dict[str, int], event: ev.Event) -> None:
-    """Add what an event brought to whom."""
+    """Add the results of an event."""
     if isinstance(event, ev.WagerSettled):
         found[event.person] = found.get(event.person, 0) + event.paid - event.collected
     elif isinstance(event, ev.BonusPaid):
@@ -48,14 +48,14 @@ class Presence:
 
 
 class OneBox(NamedTuple):
-    """As much of a table as is asked for what people have on one box."""
+    """The part of a table that is needed for people's chips on one box."""
 
     boxes: tuple[Box, ...]
     offers: tuple[()] = ()
 
 
 def on_layout(table: Table | None) -> dict[str, int]:
-    """What each person has on the layout: wagers, doubles, insurance, side wagers, cash offered."""
+    """Each person's money on the layout: wagers, doubles, insurance, side wagers, cash offered."""
     found: dict[str, int] = {}
     for box in table.boxes if table is not None else ():
         for at, stake in enumerate(box.stakes):
@@ -72,7 +72,7 @@ def on_layout(table: Table | None) -> dict[str, int]:
 
 
 def risk_changes(before: Table | None, after: Table) -> dict[str, int]:
-    """What people have on the layout of a table, of those for whom it is not what it was."""
+    """The chips on the layout of a table, for people for whom they have changed."""
     was, now = on_layout(before), on_layout(after)
     both = was.keys() | now.keys()
     return {person: now.get(person, 0) for person in both if was.get(person) != now.get(person)}

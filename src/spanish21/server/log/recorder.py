@@ -1,4 +1,4 @@
-"""Events made into a batch: rows, hashes, seals, transfers, shoes, rounds. Pure but for its `LogContext`."""
+"""Events made into a batch: rows, hashes, seals, transfers, shoes, rounds. Pure, given a `LogContext`."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -27,7 +27,7 @@ NO_SHOES: Mapping[int, ShoeRow] = {}
 
 
 class LogContext(NamedTuple):
-    """What recording needs of the world: the keys of the table's shoes, random bytes, and for how long a
+    """Inputs of recording from outside: the keys of the table's shoes, random bytes, and for how long a
     person has played at a time."""
 
     key_of: KeyOf
@@ -36,7 +36,7 @@ class LogContext(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """A command and the events that it made, with what the house did by itself after it."""
+    """A command and the events that it made, with the automatic steps of the house after it."""
 
     asked: RecordedCommand
     events: Sequence[ev.Event]
@@ -94,7 +94,7 @@ def recorded(
 
 
 class _Book:
-    """A batch that is being written."""
+    """A batch in progress."""
 
     def __init__(
         self,
@@ -153,7 +153,7 @@ class _Book:
         self.batch.events.append(row)
 
     def add_transfers(self, lines: Sequence[Transfer]) -> None:
-        """What the last event moved."""
+        """The transfers of the last event."""
         if lines:
             table_id, seq, gains = self.log.table_id, self.log.seq, self.batch.gains
             for n, (source, target, amount, why) in enumerate(lines):

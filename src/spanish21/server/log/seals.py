@@ -1,4 +1,4 @@
-"""Keys that are not in the store, and what is sealed under them: cards to come, salts, the rounds' seeds."""
+"""Keys outside the store, and the data sealed under them: cards to come, salts, the rounds' seeds."""
 
 import hashlib
 import hmac
@@ -44,7 +44,7 @@ class MasterKey:
         return self._derived(f"factor/{person}")
 
     def fingerprint(self) -> str:
-        """What tells this key from another, without telling the key."""
+        """A fingerprint of the key, which does not reveal it."""
         return self._derived("fingerprint").hex()
 
     def counter_digest(self, what: str, value: str) -> bytes:
@@ -78,7 +78,7 @@ def sealed(key: bytes, plain: bytes, context: bytes, nonce: bytes) -> bytes:
 
 
 def opened(key: bytes, blob: bytes, context: bytes) -> bytes:
-    """What was sealed, or `BrokenSeal`."""
+    """The sealed data, or `BrokenSeal`."""
     try:
         return AESGCM(key).decrypt(blob[:NONCE_SIZE], blob[NONCE_SIZE:], context)
     except (InvalidTag, ValueError):

@@ -1,4 +1,4 @@
-"""Whose seed is promised, listed, opened, and in which shoe: a fold of the log, and what may not be in it."""
+"""Whose seed is promised, listed, opened, and in which shoe: a fold of the log, with its errors."""
 
 from collections.abc import Iterator, Mapping
 
@@ -11,7 +11,7 @@ from spanish21.server.log.shoe_numbers import cards_of
 PAUSE = 3
 """For this many shuffles a player who left a seed unopened is not listed."""
 REMEMBERED = 4
-"""Shoes whose players are remembered: the one in play and those that wait."""
+"""Shoes whose players are remembered: the one in play and the waiting ones."""
 
 
 class Seeds(msgspec.Struct, frozen=True):
@@ -27,7 +27,7 @@ class Seeds(msgspec.Struct, frozen=True):
     missed: Mapping[str, int] = {}
     in_shoes: tuple[tuple[int, tuple[str, ...]], ...] = ()
     discarded: int = 0
-    """How often what the house had committed to was thrown away, because a seed was missing."""
+    """How often a commitment of the house was thrown away, because a seed was missing."""
 
     def is_ready(self, purpose: str) -> bool:
         """Whether the seeds for something are open, or there are none to wait for."""
@@ -94,7 +94,7 @@ def key_of(event: ev.SeedsOpened, table_id: str) -> bytes:
 
 
 def wrong_with(seeds: Seeds, event: ev.Event, is_whole: bool = True) -> Iterator[str]:
-    """What an event has against it; `is_whole` says whether all before it is known."""
+    """The errors of an event; `is_whole` says whether all earlier events are known."""
     if isinstance(event, ev.SeedsListed):
         yield from _wrong_with_list(seeds, event, is_whole)
     elif isinstance(event, ev.SeedsOpened):

@@ -16,14 +16,14 @@ class Shoes(msgspec.Struct, frozen=True):
     in_play: int = 0
     in_device: tuple[int, ...] = ()
     until_round_ends: tuple[int, ...] = ()
-    """Over, but cards of theirs may still lie face down."""
+    """Shoes that are over, of which cards may still be face down."""
     is_real: bool = False
     drawn: int = 0
     """The house has committed to its order, and it is not shuffled yet."""
 
 
 class Change(msgspec.Struct, frozen=True):
-    """What an event does to the shoes: the one that it begins (0: none), those that may now be opened, and
+    """An event's effect on the shoes: the one that it begins (0: none), those that may now be opened, and
     the one whose order it brings about (0: none)."""
 
     shoes: Shoes
@@ -38,7 +38,7 @@ class Change(msgspec.Struct, frozen=True):
 
 
 def after(shoes: Shoes, event: ev.Event) -> Change:
-    """The shoes after an event, what it began, and what is over with it."""
+    """The shoes after an event, the one it began, and those it ended."""
     if isinstance(event, ev.TableSetUp):
         return Change(msgspec.structs.replace(shoes, is_real=event.is_real_shoe), 0, ())
     if shoes.is_real:

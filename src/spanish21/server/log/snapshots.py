@@ -19,7 +19,7 @@ NO_SHOE = 0
 
 
 class SnapshotContent(msgspec.Struct, frozen=True):
-    """What a snapshot holds."""
+    """The content of a snapshot."""
 
     log: Log
     table: Table
@@ -36,14 +36,14 @@ _decoder = msgspec.json.Decoder(_Written)
 
 
 def snapshot_row(log: Log, table: Table, at: int, key_of: KeyOf, nonce: bytes) -> SnapshotRow:
-    """The row of `snapshots` for a table, under a key that is never published: it tells of closed shoes."""
+    """The row of `snapshots` for a table, under a key that is never published: it contains closed shoes."""
     plain = msgspec.json.encode(_Written(log, msgspec.Raw(json_of_table(table))))
     body = sealed(key_of(NO_SHOE), plain, context_of(log.table_id, "snapshot", log.seq), nonce)
     return SnapshotRow(log.table_id, log.seq, at, log.chain, body, hashlib.sha256(body).digest())
 
 
 def moment_in(table_id: str, seq: int, body: bytes, key_of: KeyOf) -> SnapshotContent:
-    """The table and the log that a snapshot holds; `BrokenSeal` if it is not what was written, `BadInput` if
+    """The table and the log that a snapshot holds; `BrokenSeal` if it was changed, `BadInput` if
     it has the form of another version."""
     plain = opened(key_of(NO_SHOE), body, context_of(table_id, "snapshot", seq))
     try:

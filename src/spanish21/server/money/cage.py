@@ -26,7 +26,7 @@ async def moved(
     second: str = "",
     first: Callable[[sa.Connection], bool] = lambda connection: True,
 ) -> int:
-    """Record what went into a purse or out of it; what is in the purse afterwards. `first` is done in the
+    """Record chips into a purse or out of it; returns the purse's new balance. `first` is done in the
     same transaction, and says whether it is still to be recorded."""
     amount = -event.amount if isinstance(event, ChipsTaken) else event.amount
     require_amount(amount)

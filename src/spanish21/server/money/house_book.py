@@ -1,4 +1,4 @@
-"""The house's own log while the server runs: chips that are given to people, corrections, orders."""
+"""The house's own log while the server runs: chips given to people, corrections, orders."""
 
 import time
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from spanish21.server.store.store_reader import balance
 from spanish21.server.store.writer import Writer
 
 MOST_IN_PURSE = 2**52
-"""What a purse may hold after the house has given to it: what is won on top of it stays far below 2^53, up to
+"""A purse's limit after the house has given to it: with all winnings on top it stays far below 2^53, up to
 which every program reads whole numbers exactly."""
 
 

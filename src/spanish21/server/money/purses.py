@@ -1,7 +1,7 @@
 """People's purses in memory, so that no chip is spent twice.
 
-The store holds the same law by a CHECK; here it is held before a batch is made, so that a purse that is too
-small refuses a command and does not stop a table.
+The store holds the same law by a CHECK; here it is checked before a batch is made, so that a purse that is
+too small refuses a command and does not stop a table.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from spanish21.server.store.store_reader import balance
 
 
 def purse_changes(events: Iterable[ev.Event]) -> Counter[str]:
-    """What events put into people's purses, below 0 what they take."""
+    """Chips that events put into people's purses; below 0, take from them."""
     changes: Counter[str] = Counter()
     for event in events:
         if isinstance(event, ev.PersonJoined):
@@ -38,10 +38,11 @@ class Purses:
         self._moved: set[str] = set()
         self._set_aside: Counter[str] = Counter()
         self.is_shared = False
-        """Whether other servers move the same purses: then what is known here may be old."""
+        """Whether other servers move the same purses: then the balances in memory may be old."""
 
     async def know(self, person: str, afresh: bool = False) -> int:
-        """What a person has, read from the store if need be; `afresh` if other servers may have moved it."""
+        """A person's balance, read from the store if need be; `afresh` if other servers may have changed
+        it."""
         if afresh and self.is_shared and not self._set_aside[person]:
             self._amounts.pop(person, None)
         while person not in self._amounts:
@@ -56,20 +57,20 @@ class Purses:
             return balance(connection, purse(person))
 
     def are_enough_for(self, changes: Counter[str]) -> bool:
-        """Whether every purse can pay what is taken from it."""
+        """Whether every purse can pay its part."""
         return all(
             amount >= 0 or self._amounts.get(name, 0) + amount >= 0 for name, amount in changes.items()
         )
 
     def take(self, changes: Counter[str]) -> None:
-        """Take what a batch takes from purses, before it is committed."""
+        """Take a batch's payments from purses, before it is committed."""
         if not changes:
             return
         self._set_aside.update(changes.keys())
         self._add({name: amount for name, amount in changes.items() if amount < 0})
 
     def give(self, changes: Counter[str]) -> None:
-        """Put into purses what a batch gives, once it is committed."""
+        """Put a batch's gifts into purses, once it is committed."""
         if not changes:
             return
         self._set_aside.subtract(changes.keys())

@@ -18,7 +18,7 @@ const FELT = ['table', 'felt/felt', 'felt/box', 'turn/actions', 'panel/panel'].m
 if (matchMedia('(max-width: 899px), (max-height: 479px)').matches) FELT.push('table/felt/phone.css')
 
 /**
- * Rooms that are loaded when they are entered: what mounts them, and their style sheets.
+ * Rooms that are loaded when they are entered: the function that mounts each, and its style sheets.
  * The rest of the address is theirs.
  * @type {Record<string, Mount>}
  */
@@ -74,7 +74,7 @@ const root = /** @type {HTMLElement} */ (document.querySelector('main'))
 let shown = null
 let place = ''
 
-/** #/ is the lobby, #/table/ID a table, #/table/ID/round/N a round of it again, #/study and so on the other rooms. */
+/** #/ is the lobby, #/table/ID a table, #/table/ID/round/N the replay of a round, #/study and so on the other rooms. */
 function route() {
   const [, view = '', id = ''] = location.hash.split('/')
   const isView = VIEWS[view] && (id || !NEEDS_ID.includes(view))
@@ -95,7 +95,7 @@ function route() {
 }
 
 /**
- * A view that is read first, with its style sheets.
+ * A view that is loaded on first use, with its style sheets.
  * @param {() => Promise<any>} load
  * @param {string} name
  * @param {string[]} sheets
@@ -132,7 +132,7 @@ show()
 document.body.append(mountCardDefinitions())
 addEventListener('hashchange', route)
 route()
-// The view comes first. Then: does the house's log go on from what this browser has seen of it?
+// The view comes first. Then: does the house's log extend the checkpoint that this browser saw last?
 setTimeout(async () => (await import('./trust/watch.js')).watch(), 3000)
 // Where the browser allows it (https, or this machine), the shell opens without the network, and can be installed.
 navigator.serviceWorker?.register('/worker.js').catch(() => {})

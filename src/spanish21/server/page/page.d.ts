@@ -18,7 +18,7 @@ declare namespace Page {
     brought?: number | null
   }
 
-  /** The players' part in the shuffle: promises by person, the list that is being opened, and what came of it. */
+  /** The players' part in the shuffle: promises by person, the list that is being opened, and the result. */
   interface Seeds {
     promised: Record<string, string>
     listed?: { purpose: string; number: number; commitment: string; promises: Record<string, string>; ends: number } | null
@@ -92,7 +92,7 @@ declare namespace Page {
     titles?: Record<string, string>
   }
 
-  /** What is shown of a state: its felt, with the cards of a round that is over, and a wheel that turns. */
+  /** The picture of a state: its felt, with the cards of a finished round, and a turning wheel. */
   interface Shown {
     state: State
     over: Pick<Wire.View, 'boxes' | 'dealer' | 'dealer_total'> | null
@@ -107,7 +107,7 @@ declare namespace Page {
     paid: { person: string; box: number; amount: number }[]
   }
 
-  /** What lies on the felt. */
+  /** The cards and chips on the felt. */
   type Picture = Wire.View & { isOver: boolean; wheel: Wheel | null; moment?: string }
 
   /** What a felt draws from: a table in play, a replay or a lesson. */
@@ -136,7 +136,7 @@ declare namespace Page {
     line(status: string, text: string): void
   }
 
-  /** What a field may be, whatever its type: values, cards, or a range. */
+  /** The values that a field allows: values, cards, or a range. */
   interface Choice {
     type: string
     values: any[]

@@ -61,7 +61,7 @@ const ENGLISH = {
   lobby: 'All tables',
   heroTitle: 'Twenty-one without the tens.',
   heroText:
-    'With the 10s gone the game pays you back: your 21 beats the dealer’s 21, a Blackjack is paid whatever the ' +
+    'Without the 10s the game pays you back: your 21 beats the dealer’s 21, a Blackjack is paid whatever the ' +
     'dealer has, and special 21s pay up to 3 to 1.',
   heroPlay: 'Sit down as a guest',
   heroLearn: 'Learn it in five minutes',
@@ -132,7 +132,7 @@ const ENGLISH = {
   // the table
   toLobby: 'All tables',
   toTable: 'To the table',
-  checkShoes: 'Check the shoes that are over',
+  checkShoes: 'Check the finished shoes',
   dealer: 'Dealer',
   shoe: 'Shoe',
   cardsIn: (/** @type {number} */ count) => s(count, 'card'),

@@ -1,4 +1,4 @@
-// The shell without the network: every file of the page comes from the server while it answers, and from what was read
+// The shell without the network: every file of the page comes from the server while it answers, and from the cache
 // last while it does not. What the server says (/api) is never kept.
 
 const KEPT = 'spanish21-shell'

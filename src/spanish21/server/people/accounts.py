@@ -66,7 +66,7 @@ def new_pseudonym(source: Source) -> str:
 
 
 def guest_name(pseudonym: str) -> str:
-    """What a guest is called at the tables."""
+    """A guest's name at the tables."""
     return f"Guest {pseudonym[1:6].upper()}"
 
 
@@ -91,7 +91,7 @@ def add_account(
 
 
 def _make_player(connection: sa.Connection, added: PersonAdded) -> None:
-    """Everybody who is added is a player."""
+    """Every new person is a player."""
     row = {"person": added.person, "role": PLAYER, "given_by": "", "at": added.created}
     connection.execute(sa.insert(roles).values(**row))
     record(connection, added, RoleGiven(added.person, PLAYER, "", added.created), by=added.by)
@@ -176,7 +176,7 @@ def erase(connection: sa.Connection, person: str, now: int, by: str = AUTOMATIC,
 
 
 def checked_name(name: str) -> str:
-    """A name as it is kept, or what is wrong with it."""
+    """A name as it is stored, or its error."""
     name = " ".join(unicodedata.normalize("NFKC", line(name, "the name")).split())
     if not SHORTEST_NAME <= len(name) <= LONGEST_NAME:
         raise BadInput(f"a name has {SHORTEST_NAME} to {LONGEST_NAME} characters, not {len(name)}")

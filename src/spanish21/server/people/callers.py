@@ -1,4 +1,4 @@
-"""Who is asking: the person behind a session, and the refusal of what they may not ask for."""
+"""The caller: the person behind a session, and the refusal of requests that are not theirs to make."""
 
 from collections.abc import Iterable
 from typing import Literal
@@ -39,7 +39,7 @@ class Ticket(msgspec.Struct, frozen=True):
 
 
 Needs = Literal["", "proof", "factor"]
-"""What would end a refusal: the second factor given, or one set up."""
+"""The way out of a refusal: giving the second factor, or setting one up."""
 
 
 class NotAllowed(Exception):
@@ -66,7 +66,7 @@ PROOF_LASTS = 5 * MINUTE
 
 
 def require(caller: Caller | None, request: str, about: str = "", reason: str = "") -> None:
-    """Refuse what the caller may not ask for."""
+    """Refuse a request that is not the caller's to make."""
     actor = caller.actor if caller is not None else None
     own = about or (caller.id if caller is not None else "")
     wanted = frozenset(REQUESTS[request].roles)
@@ -85,7 +85,7 @@ def required(caller: Caller | None, request: str, about: str = "", reason: str =
 
 
 def require_proof(caller: Caller, is_asked: bool, now: int) -> None:
-    """Have the second factor given again, if it was not within the last minutes. Whoever has none need not
+    """Have the second factor given again, if it was not within the last minutes. Those without one need not
     give it where it is not asked for: in a house of one person."""
     if (is_asked or caller.has_factor) and caller.session.proved <= now - PROOF_LASTS:
         raise _wanting(caller)

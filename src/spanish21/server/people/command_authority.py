@@ -1,7 +1,7 @@
 """Who may send which command at a live table: by role, by table and by seat; `COMMANDS` has a line for each.
 
 Which roles the game itself accepts, here and at every other table, is in the `MOVES` of each chapter; a test
-compares the two. No command voids a round: game/chapters/irregularities/voiding.py says what does.
+compares the two. No command voids a round: game/chapters/irregularities/voiding.py has the events that do.
 """
 
 import msgspec
@@ -17,13 +17,13 @@ LONGEST_REASON = 200
 
 
 class SenderRule(msgspec.Struct, frozen=True):
-    """Who may send a command, and what else it takes."""
+    """Who may send a command, and its other conditions."""
 
     senders: tuple[str, ...]
     needs_reason: bool = False
     needs_second: bool = False
     by_clock: bool = False
-    """Whether the house may send it when time has run out, even where people deal and watch: for somebody who
+    """Whether the house may send it when time has run out, even where people deal and watch: for a person who
     does not answer or does not come back."""
     for_anybody: bool = False
     """Whether it may come from a person who is not at the table yet."""
@@ -57,7 +57,7 @@ HOUSE_ITSELF = Actor(AUTOMATIC, frozenset())
 
 class TableDuty(msgspec.Struct, frozen=True):
     """Who is at a table: its players, the people on duty with their roles, and the roles that the house fills
-    by itself."""
+    automatically."""
 
     players: frozenset[str]
     on_duty: dict[str, str]
@@ -196,7 +196,7 @@ def _why_not_on_duty(actor: Actor, line: SenderRule, duty: TableDuty, role: str)
         return f"only the {role} on duty at this table may do that"
     if actor.id in duty.players:
         return "players cannot be on duty at their own table"
-    return "" if role in line.senders else f"that is not for the {role} to do"
+    return "" if role in line.senders else f"the {role} may not do that"
 
 
 def _why_not_player(actor: Actor, line: SenderRule, duty: TableDuty, by: str) -> str:
@@ -212,7 +212,7 @@ def _why_not_player(actor: Actor, line: SenderRule, duty: TableDuty, by: str) ->
 
 
 def why_not_reason(is_needed: bool, reason: str) -> str:
-    """What is wrong with the reason given; nothing if there is one or none is needed."""
+    """The error of the given reason; "" if it is good or not needed."""
     if is_needed and not reason.strip():
         return "that needs a reason"
     if len(reason) > LONGEST_REASON:

@@ -1,4 +1,4 @@
-"""Who is connected: the sockets of each session, and what happens to them when a session or a role ends."""
+"""Who is connected: the sockets of each session, and their end when a session or a role ends."""
 
 from collections.abc import Iterable
 from typing import Any
@@ -11,7 +11,7 @@ class Connected(dict[bytes, set[Any]]):
     """The open sockets by the digest of their session; those of strangers under no digest."""
 
     def end(self, digests: Iterable[bytes], why: str) -> None:
-        """Close the sockets of sessions that are over."""
+        """Close the sockets of expired sessions."""
         for digest in digests:
             for socket in list(self.get(digest, ())):
                 socket.listener.end(why)

@@ -11,7 +11,7 @@ from spanish21.server.store.house_log import AUTOMATIC, record
 from spanish21.server.store.schema import invitations
 
 RESET = "reset "
-"""What stands before a person in the place of a role, where a link resets a password."""
+"""The prefix of a person in the role's field, where a link resets a password."""
 NO_LINK = "this link was used, has expired, or never was one; ask for another"
 LIFETIME = 24 * 60 * 60 * 1_000
 
@@ -51,7 +51,7 @@ def invite_first_administrator(connection: sa.Connection, token: str, now: int) 
     """Make a link for the first administrator; not when there is an administrator. Whether it was made.
 
     A link that another server has shown stays valid until one of them is used: an operator who starts a
-    second server may open either. Those that have expired are withdrawn."""
+    second server may open either. Expired ones are withdrawn."""
     if administrators(connection):
         return False
     _withdraw(connection, invitations.c.expires <= now)

@@ -1,4 +1,4 @@
-"""Limits that players set themselves: what to lose and how long to play in 24 hours; exclusion.
+"""Limits that players set themselves: loss and time of play in 24 hours; exclusion.
 
 They are judged in the transaction that commits a command (`forbidden`), with the person's row locked: neither
 an exclusion nor a wager at another table can come between the judgement and the commit.
@@ -83,7 +83,7 @@ def is_excluded(connection: sa.Connection, person: str, now: int) -> bool:
 def why_not_play(connection: sa.Connection, person: str, now: int, risk: int = 0, won: int = 0) -> str:
     """Why a person may not sit down, buy chips or place a wager; "" when they may.
 
-    `risk` is what they would have on the layouts of all tables, `won` what they have won (below 0: lost) and
+    `risk` is their total on the layouts of all tables, `won` their result so far (losses are below 0) and
     is not in the store yet.
     """
     if is_excluded(connection, person, now):
@@ -100,7 +100,7 @@ def why_not_play(connection: sa.Connection, person: str, now: int, risk: int = 0
 
 def forbidden(connection: sa.Connection, batches: Sequence[LogBatch]) -> dict[str, str]:
     """Which tables' batches must not be written because of a person's own limits, and why: asked in the
-    transaction that writes the others. Each batch is judged with what those before it add."""
+    transaction that writes the others. Each batch is judged together with the earlier ones."""
     beginners = [_beginners(batch) for batch in batches]
     limited = _limited(connection, set().union(*beginners))
     if not limited:

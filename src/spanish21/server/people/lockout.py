@@ -1,8 +1,8 @@
 """Log-ins: after several failures, further attempts have to wait, longer and longer.
 
 Failures are counted by name and network together, so that a guessing stranger locks no one else out; by
-network, for those who try many names; and by name alone, whose delay is short and is for strangers only. A
-browser that has logged in under the name before shows a token and is counted by it alone. Names that nobody
+network, against trying many names; and by name alone, whose delay is short and affects strangers only. A
+browser that has logged in under the name before shows a token and is counted by it alone. Names that no one
 has are counted like all others: a log-in does not reveal which names exist.
 """
 
@@ -58,7 +58,7 @@ class Attempt(msgspec.Struct, frozen=True):
 
 
 def caller_from(master: MasterKey, name: str, address: str, browser: str = "") -> CountedName:
-    """Who gives a name at a network address, perhaps in a browser that is known under this name."""
+    """An attempt: a name from a network address, perhaps in a browser that is known under this name."""
     if is_known_browser(master, name, browser):
         digest = master.counter_digest("browser", browser)
         return CountedName(name, (FailureCount(digest, FREE_OF_NAME, is_cleared=True),))
@@ -75,7 +75,7 @@ def caller_from(master: MasterKey, name: str, address: str, browser: str = "") -
 
 
 def browser_token(master: MasterKey, name: str) -> str:
-    """What a browser keeps after a log-in: it shows that the name was right there once, and nothing else."""
+    """A browser's token after a log-in: it only shows that this name has logged in there before."""
     nonce = os.urandom(BROWSER_SIZE).hex()
     return f"{nonce}.{_browser_mac(master, name, nonce)}"
 

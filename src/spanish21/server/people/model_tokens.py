@@ -1,7 +1,7 @@
-"""Tokens for models: what a person gives a model so that it may ask for them, and can do nothing else.
+"""Tokens for models: with one a model may ask questions for a person, and can do nothing else.
 
 A token names a session by its digest, under a code that only the house can make. So nothing is stored, the
-token ends with the session, and whoever has it can neither log in nor play for money.
+token ends with the session, and its holder can neither log in nor play for money.
 """
 
 import hmac

@@ -28,7 +28,7 @@ class Passwords:
         return self._hasher.hash("the password of nobody")
 
     def hashed(self, password: str) -> str:
-        """What the store keeps of a password."""
+        """The stored hash of a password."""
         return self._hasher.hash(password)
 
     def is_right(self, stored: str | None, password: str) -> bool:
@@ -45,7 +45,7 @@ class Passwords:
 
 
 def require_good_password(password: str, name: str) -> None:
-    """Refuse a password that is too short or too long, contains little but the name, or is easily guessed."""
+    """Refuse a password that is too short or too long, consists mostly of the name, or is easily guessed."""
     if not SHORTEST <= len(password) <= LONGEST:
         raise BadInput(f"a password has {SHORTEST} to {LONGEST} characters, not {len(password)}")
     if password.casefold() == name.casefold():

@@ -1,4 +1,4 @@
-"""Who may ask the server for what, apart from commands at a table."""
+"""The permissions for all requests except commands at a table."""
 
 import msgspec
 
@@ -15,16 +15,16 @@ UNPROVEN = "unproven"
 
 
 class Permission(msgspec.Struct, frozen=True):
-    """Who may ask for something, and what else it takes."""
+    """Who may make a request, and its other conditions."""
 
     roles: tuple[str, ...]
     is_own: bool = False
-    """Whether everybody may ask it about themselves only, or about what they opened themselves."""
+    """Whether everyone may ask it, but only about themselves or about what they opened."""
     needs_reason: bool = False
     needs_second: bool = False
     """Whether it waits for a second person, once there are two (control/approvals.py)."""
     needs_proof: bool = False
-    """Whether the second factor is asked for again: money moves, or authority does."""
+    """Whether the second factor is required again: for moves of money or authority."""
 
 
 _ANYBODY = Permission((STRANGER, *ROLES))
@@ -60,7 +60,7 @@ REQUESTS: dict[str, Permission] = {
     "export_own_data": _OWN,
     "see_own_rounds": _OWN,
     "keep_own_submission": _OWN,
-    # What everybody may see
+    # Open to everyone
     "see_health": _ANYBODY,
     "see_books": _ANYBODY,
     "see_tables": _ANYBODY,

@@ -31,7 +31,7 @@ class Quotas(msgspec.Struct, frozen=True):
 
 
 class CountedOrigin(msgspec.Struct, frozen=True):
-    """Where something that is counted by the hour comes from: the digests of address and network."""
+    """The origin of events that are counted by the hour: the digests of address and network."""
 
     what: str
     by_address: bytes
@@ -45,7 +45,7 @@ def origin_of(master: MasterKey, what: str, address: str) -> CountedOrigin:
 
 
 def why_not_from(connection: sa.Connection, origin: CountedOrigin, most: int, now: int) -> str:
-    """Why no more can come from somewhere in this hour; "" when more can."""
+    """Why an address is at its limit for this hour; "" when it is not."""
     for digest, limit in ((origin.by_address, most), (origin.by_neighbourhood, NEIGHBOURS * most)):
         count, until = counted(connection, digest)
         if until > now and count >= limit:
@@ -64,14 +64,14 @@ def count_from(connection: sa.Connection, origin: CountedOrigin, now: int) -> No
 
 
 def why_not_guest(connection: sa.Connection, quotas: Quotas, origin: CountedOrigin, now: int) -> str:
-    """Why no more guests can come from an address now; "" when they can."""
+    """Why an address is at its limit of guests; "" when it is not."""
     why = why_not_from(connection, origin, quotas.guests_of_address, now)
     if why:
         return f"{why}, or open an account"
     living = sa.select(sessions.c.person).where(sessions.c.expires > now)
     guests = sa.select(sa.func.count()).where(people.c.is_guest == 1, people.c.id.in_(living))
     if (connection.scalar(guests) or 0) >= quotas.guests:
-        return "no more guests can come in now; try again later, or open an account"
+        return "there are too many guests right now; try again later, or open an account"
     return ""
 
 
@@ -79,7 +79,7 @@ def why_not_table(connection: sa.Connection, quotas: Quotas, person: str, is_gue
     """Why a person cannot open one more table; "" when they can."""
     count = sa.select(sa.func.count()).select_from(tables).where(tables.c.state != "closed")
     if (connection.scalar(count) or 0) >= quotas.tables:
-        return "the house is full: no more tables can be opened now"
+        return "the house is full: no table can be opened right now"
     most = quotas.tables_of_guest if is_guest else quotas.tables_of_account
     if (connection.scalar(count.where(tables.c.opened_by == person)) or 0) >= most:
         return f"you have {count_text(most, 'open table')}, which is as many as you can have"

@@ -18,7 +18,7 @@ from spanish21.server.store.schema import invitations, meta, people, roles
 PLAYER, AUDITOR, ADMINISTRATOR = "player", "auditor", "administrator"
 ROLES = (PLAYER, DEALER, FLOORPERSON, AUDITOR, ADMINISTRATOR)
 STAFF = frozenset(ROLES) - {PLAYER}
-"""Any two of these check each other: a floorperson confirms what a dealer does and what an administrator
+"""Any two of these check each other: a floorperson confirms the acts of a dealer and of an administrator
 asks, an administrator says who is which, an auditor looks at all of them."""
 CHECKING = frozenset((FLOORPERSON, AUDITOR, ADMINISTRATOR))
 """The holder of one of these can be the second person for another's request."""
@@ -115,7 +115,7 @@ def take_role(connection: sa.Connection, person: str, role: str, by: str = AUTOM
 
 
 def administrators(connection: sa.Connection) -> frozenset[str]:
-    """Everybody who is an administrator."""
+    """All administrators."""
     return frozenset(connection.scalars(sa.select(roles.c.person).where(roles.c.role == ADMINISTRATOR)))
 
 
@@ -126,7 +126,7 @@ def require_other_administrator(connection: sa.Connection, person: str) -> None:
 
 
 def require_role(role: str) -> None:
-    """Refuse a word that is not a role."""
+    """Refuse an unknown role."""
     if role not in ROLES:
         raise BadInput(f"{role!r} is not a role; the roles are {', '.join(ROLES)}")
 

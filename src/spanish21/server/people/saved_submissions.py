@@ -1,4 +1,4 @@
-"""Rules Submissions that people have saved, each under a name of their own."""
+"""Rules Submissions that people have saved, each under its own name."""
 
 import sqlalchemy as sa
 
@@ -17,7 +17,7 @@ def kept_submissions(connection: sa.Connection, person: str) -> list[SavedSubmis
 
 
 def keep_submission(connection: sa.Connection, person: str, name: str, text: str, now: int) -> None:
-    """Save a submission under a name, in place of what was there."""
+    """Save a submission under a name, replacing an earlier one."""
     drop_submission(connection, person, name)
     own = sa.select(sa.func.count()).where(submissions.c.person == person)
     if (connection.scalar(own) or 0) >= MOST_KEPT:

@@ -12,7 +12,7 @@ from spanish21.server.system_chance import Source
 TOKEN_SIZE = 32
 MINUTE = 60_000
 LIFETIME = 12 * 60 * MINUTE
-"""A session ends after this many milliseconds, whatever happens,"""
+"""A session ends after this many milliseconds in any case,"""
 IDLE_TIME = 60 * MINUTE
 """or after this many without a request."""
 SEEN_EVERY = MINUTE
@@ -20,7 +20,7 @@ SEEN_EVERY = MINUTE
 
 
 class OpenSession(msgspec.Struct, frozen=True):
-    """A log-in; `digest` is what a socket remembers, so that it is closed at the log-out."""
+    """A log-in; sockets remember its `digest`, so that they are closed at the log-out."""
 
     digest: bytes
     person: str
@@ -37,7 +37,7 @@ def new_token(source: Source) -> str:
 
 
 def digest_of(token: str) -> bytes:
-    """What the store keeps of a token."""
+    """The stored digest of a token."""
     return hashlib.sha256(token.encode()).digest()
 
 
@@ -75,7 +75,7 @@ def prove_session(connection: sa.Connection, digest: bytes, now: int) -> None:
 
 
 def sessions_of(connection: sa.Connection, person: str, now: int) -> list[sa.Row[Any]]:
-    """The sessions of a person that are not over, the newest first."""
+    """The active sessions of a person, the newest first."""
     is_own = sa.and_(sessions.c.person == person, sessions.c.expires > now)
     query = sa.select(sessions).where(is_own, sessions.c.last_seen > now - IDLE_TIME)
     return list(connection.execute(query.order_by(sessions.c.created.desc())))
@@ -126,7 +126,7 @@ def end_sessions(connection: sa.Connection, person: str, but: OpenSession | None
 
 
 def sweep_sessions(connection: sa.Connection, now: int) -> tuple[bytes, ...]:
-    """Forget the sessions that are over; their digests."""
+    """Delete expired sessions; returns their digests."""
     is_over = sa.or_(sessions.c.expires <= now, sessions.c.last_seen <= now - IDLE_TIME)
     ended = tuple(connection.scalars(sa.select(sessions.c.digest).where(is_over)))
     connection.execute(sa.delete(sessions).where(is_over))

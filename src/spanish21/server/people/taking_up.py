@@ -1,4 +1,4 @@
-"""A store of a version whose log did not say who may do what: what it has is written down, once."""
+"""A store of a version whose log did not record roles: the roles in it are written to the log, once."""
 
 import sqlalchemy as sa
 
@@ -12,7 +12,7 @@ from spanish21.server.store.table_entries import opening_of
 
 
 def take_up_authority(connection: sa.Connection) -> None:
-    """Write down who may do what, unless the log says it."""
+    """Write the roles to the log, unless they are there."""
     begins = events.c.body.startswith('{"type":"AuthorityTakenUp"', autoescape=True)
     if connection.scalar(sa.select(events.c.seq).where(events.c.table_id == ev.HOUSE, begins).limit(1)):
         return

@@ -1,4 +1,4 @@
-"""Things that are good once and for a short time: tickets for sockets."""
+"""Single-use, short-lived tickets for sockets."""
 
 import secrets
 import time
@@ -30,7 +30,7 @@ class OneTime(Generic[T]):
         return text
 
     def forget(self, is_so: Callable[[T], bool]) -> None:
-        """Let what some texts stand for be good no more."""
+        """Invalidate the tickets with these texts."""
         for text in [text for text, (_, what) in self._found.items() if is_so(what)]:
             del self._found[text]
 

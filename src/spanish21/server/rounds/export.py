@@ -29,7 +29,7 @@ FORMATS = {"jsonl": (".jsonl", ".ndjson", ".json"), "parquet": (".parquet",), "n
 
 
 def format_of(asked: str | None, path: str | None) -> str:
-    """The format that is asked for, or that the name of the file says; `BadInput` where they contradict."""
+    """The requested format, or that of the file's name; `BadInput` if they contradict."""
     if path is None:
         return asked or "jsonl"
     ending = Path(path).suffix.lower()
@@ -43,7 +43,7 @@ def format_of(asked: str | None, path: str | None) -> str:
 
 
 def exported_rounds(connection: sa.Connection, table_id: str | None = None) -> Iterator[dict[str, Any]]:
-    """Every round that is over, in order, with its events as a stranger saw them."""
+    """Every finished round, in order, with its events as a stranger saw them."""
     tables, rounds = schema.tables, schema.rounds
     known = set(connection.scalars(sa.select(tables.c.id)))
     if table_id is not None and table_id not in known:
@@ -87,7 +87,7 @@ class StillClosed(BadInput):
 def exported_notation(
     connection: sa.Connection, table_id: str | None = None
 ) -> Iterator[tuple[str, int, str]]:
-    """Table, number and text of every round that is over; no text where it would reveal unseen cards,
+    """Table, number and text of every finished round; no text where it would reveal unseen cards,
     and none after a shoe that is still closed."""
     tables = schema.tables
     known = list(connection.scalars(sa.select(tables.c.id).order_by(tables.c.number)))

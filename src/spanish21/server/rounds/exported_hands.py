@@ -69,7 +69,7 @@ def hand_rows(played: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
 
 
 def _row(hand: _Hand, person: str) -> dict[str, Any]:
-    """What one person has on a hand, and what came of it."""
+    """One person's stake on a hand, and its result."""
     settled = hand.settled.get(person, {})
     return {
         "from_split": hand.is_split,
@@ -93,7 +93,7 @@ def _total(held: list[str], aces_of_1: int = 0) -> int | None:
 
 
 def _take(found: _Round, event: SeenEvent, at: int) -> None:
-    """What an event changes."""
+    """Apply an event."""
     match event["type"]:
         case "WagersClosed":
             found.begun = at
@@ -142,7 +142,7 @@ def _decide(hands: list[_Hand], event: SeenEvent) -> None:
 
 
 def _settle(found: _Round, event: SeenEvent, at: int) -> None:
-    """What a wager got; of what is undone, that it moved nothing in the end."""
+    """A wager's result; an undone wager has moved nothing in the end."""
     box, person, kind = event["box"], event["person"], event["kind"]
     if event["type"] == "SettlementUndone":
         net, result = event["returned"] - event["taken"], "void"

@@ -34,11 +34,11 @@ FINDS: dict[str, Callable[[OwnRound], bool]] = {
     "side": lambda one: any(side["net"] > 0 for side in one["sides"]),
     "much": lambda one: abs(one["net"]) >= MUCH,
 }
-"""What can be searched for, by its name."""
+"""The search filters, by name."""
 
 
 class PlayedRounds:
-    """Rounds as their players see them; one that is over never changes, so it is read once."""
+    """Rounds as their players see them; a finished one never changes, so it is read once."""
 
     def __init__(self) -> None:
         self._found: OrderedDict[tuple[str, int, str], OwnRound] = OrderedDict()
@@ -53,7 +53,8 @@ class PlayedRounds:
         master: MasterKey,
         language: Language,
     ) -> OwnRounds:
-        """A page of a person's rounds (how many to skip, how many to show), with what there is to find."""
+        """A page of a person's rounds (how many to skip, how many to show), with the filters that find
+        something."""
         played = _played(connection, person)
         missing = [row for row in played if (row.table_id, row.number, person) not in self._found]
         with self._lock:

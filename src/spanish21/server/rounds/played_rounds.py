@@ -1,4 +1,4 @@
-"""Rounds that were played, as everybody may see them."""
+"""Finished rounds, as everyone may see them."""
 
 from collections.abc import Mapping
 
@@ -24,7 +24,7 @@ def round_place(round_id: str) -> tuple[str, int]:
 
 
 def rounds_of(connection: sa.Connection, table_id: str, last: int) -> list[RoundName] | None:
-    """The last rounds of a table; None if there is no such table."""
+    """The last rounds of a table; None if the table does not exist."""
     if not connection.scalar(sa.select(sa.func.count()).where(schema.tables.c.id == table_id)):
         return None
     found = rows_of_table(connection, schema.rounds, table_id, newest=last)
@@ -44,7 +44,7 @@ def rounds_of(connection: sa.Connection, table_id: str, last: int) -> list[Round
 def round_as_it_was(
     connection: sa.Connection, table_id: str, number: int, master: MasterKey
 ) -> tuple[Table, list[Event], int] | None:
-    """The table before a round that is over, its events, and the number of the first; for the house alone."""
+    """The table before a finished round, its events, and the number of the first; for the house alone."""
     rounds = schema.rounds
     place = (rounds.c.table_id == table_id, rounds.c.number == number, rounds.c.last_seq.is_not(None))
     row = connection.execute(sa.select(rounds).where(*place)).one_or_none()
@@ -65,7 +65,7 @@ def round_steps(
     language: Language = ENGLISH,
 ) -> RoundSteps | None:
     """A round as a stranger may see it, in words to its reader: the view before it, and its steps. None if
-    there is no such round."""
+    the round does not exist."""
     rounds = schema.rounds
     place = (rounds.c.table_id == table_id, rounds.c.number == number)
     row = connection.execute(sa.select(rounds).where(*place)).one_or_none()

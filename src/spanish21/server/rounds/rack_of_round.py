@@ -18,7 +18,7 @@ MOST_EVENTS = 200_000
 
 
 def rack_of_round(connection: sa.Connection, table_id: str, number: int, key_of: KeyOf) -> Rack | None:
-    """The hands of a round that is over, dealt and in the rack; None if there is no such round.
+    """The hands of a finished round, dealt and in the rack; None if the round does not exist.
 
     An unseen hole card stays unseen.
     """

@@ -1,4 +1,4 @@
-"""A round from its notation alone: what a page needs to show it again, with words and clauses."""
+"""A round from its notation alone: the data for a page to replay it, with words and clauses."""
 
 from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
@@ -17,7 +17,7 @@ SOURCE = "the round"
 def replayed(text: str, language: Language = ENGLISH) -> Replayed:
     """The felt of a round, the view before it and its steps as a stranger sees them.
 
-    `BadInput` names the line that is wrong.
+    `BadInput` names the wrong line.
     """
     _require_no_files(text)
     round = read(text, SOURCE)

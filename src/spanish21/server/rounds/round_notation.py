@@ -27,18 +27,18 @@ from spanish21.server.store.writer import WriterBusy
 
 MOST_WAITING, MOST_KEPT = 20, 2_000
 EVENTS_AT_ONCE, PAUSE = 200, 0.005
-"""A long log is gone through in steps with a pause after each."""
+"""A long log is read in steps with a pause after each."""
 
 
 def notation_of(
     connection: sa.Connection, table_id: str, numbers: Sequence[int], master: MasterKey
 ) -> dict[int, str]:
-    """The texts of rounds that are over; "" where a text would reveal unseen cards."""
+    """The texts of finished rounds; "" where a text would reveal unseen cards."""
     return dict(notations(connection, table_id, lambda shoe: master.shoe_key(table_id, shoe), numbers))
 
 
 class RoundTexts:
-    """Texts of rounds on request: one search of the log at a time, and what was found is kept, so that
+    """Texts of rounds on request: one search of the log at a time, and results are cached, so that
     no table feels it."""
 
     def __init__(self) -> None:
@@ -47,7 +47,7 @@ class RoundTexts:
         self._waiting = 0
 
     async def of(self, store: Store, table_id: str, numbers: Sequence[int], master: MasterKey) -> list[str]:
-        """The texts of rounds that are over; "" where a text would reveal unseen cards."""
+        """The texts of finished rounds; "" where a text would reveal unseen cards."""
         missing = [number for number in numbers if (table_id, number) not in self._found]
         texts: dict[int, str] = {}
         if missing:
@@ -104,7 +104,7 @@ def _text(start: Table, events: list[Event], is_open: bool) -> str:
 
 
 class LogWalk:
-    """A table that is led through its log, from a snapshot or from its beginning on."""
+    """A table that is advanced through its log, from a snapshot or from its beginning."""
 
     def __init__(self, connection: sa.Connection, table_id: str, key_of: KeyOf, first: int) -> None:
         self._connection, self._table_id, self._key_of = connection, table_id, key_of

@@ -1,4 +1,4 @@
-"""What a person wagered, won and lost in a period, round by round, from the ledger alone."""
+"""A person's wagers, wins and losses in a period, round by round, from the ledger alone."""
 
 import csv
 import io
@@ -20,7 +20,7 @@ WINS = ("pay_", "bonus_")
 
 
 def statement(connection: sa.Connection, person: str, start: int, end: int) -> PlayStatement:
-    """The rounds that ended in a period, the newest first; what is on layouts now is in none of them."""
+    """The rounds that ended in a period, the newest first; chips on layouts now are not included."""
     rows: list[StatementRow] = []
     for table_id, name in _tables_of(connection, person):
         rows += _rounds_at(connection, table_id, name, person, start, end)
@@ -89,7 +89,7 @@ def _rounds_at(
 
 
 def _add(sums: list[int], row: sa.Row[tuple[object, ...]], account: str) -> None:
-    """Add a move to what was wagered, came back and was won in a round."""
+    """Add a move to a round's sums of wagers, returns and winnings."""
     comes, why, layout = row.target == account, row.why, "layout/"
     if comes and row.why.startswith("withdraw_"):
         sums[0] -= row.amount
@@ -102,7 +102,7 @@ def _add(sums: list[int], row: sa.Row[tuple[object, ...]], account: str) -> None
 
 
 def _purse_moves(connection: sa.Connection, person: str, start: int, end: int) -> tuple[int, int]:
-    """What the house put into the purse in a period, and what it took out of it."""
+    """The house's payments into and out of the purse in a period."""
     own, at = (
         purse(person),
         sa.and_(events.c.table_id == transfers.c.table_id, events.c.seq == transfers.c.seq),

@@ -21,7 +21,7 @@ class StaleOwner(Spanish21Error):
 
 
 def write(connection: sa.Connection, batches: Sequence[LogBatch], known_accounts: set[str]) -> set[str]:
-    """Write the batches in the connection's transaction; the accounts that are new are returned.
+    """Write the batches in the connection's transaction; returns the new accounts.
 
     Batches of one table follow each other. `StaleOwner` names the first table that may not be written.
     """
@@ -50,7 +50,7 @@ def write(connection: sa.Connection, batches: Sequence[LogBatch], known_accounts
 
 
 def create_log(connection: sa.Connection, table_id: str, owner: str = "") -> None:
-    """The head of a log that has no events yet; epoch 1 belongs to its first owner."""
+    """The head of an empty log; epoch 1 belongs to its first owner."""
     head = {"table_id": table_id, "seq": 0, "chain": first_chain(table_id), "owner": owner, "epoch": 1}
     connection.execute(sa.insert(schema.heads).values(head))
 
@@ -80,7 +80,7 @@ def is_written(connection: sa.Connection, batch: LogBatch) -> bool:
 
 
 class _HeadMove(NamedTuple):
-    """What a head is set to, then the head that it must be."""
+    """A head's new value, then the value that it must have before."""
 
     seq: int
     chain: bytes
@@ -111,7 +111,7 @@ def _move_heads(connection: sa.Connection, batches: Sequence[LogBatch]) -> None:
 
 
 def _not_moved(connection: sa.Connection, moves: Sequence[_HeadMove]) -> str:
-    """The first table whose head is not where it should have been moved."""
+    """The first table whose head was not moved as it should have been."""
     heads = schema.heads
     for move in moves:
         query = sa.select(heads.c.chain).where(heads.c.table_id == move.table_id)

@@ -43,13 +43,13 @@ WRITING_ON_POSTGRESQL = (
     "-c lock_timeout=5000 -c idle_in_transaction_session_timeout=2000"
     " -c tcp_keepalives_idle=2 -c tcp_keepalives_interval=1 -c tcp_keepalives_count=3"
 )
-"""A server that is frozen in mid-transaction, or cut off, must not keep its locks: others wait for them."""
+"""A server that freezes in mid-transaction, or is cut off, must not keep its locks: others wait for them."""
 PATIENCE_WITH_MIGRATIONS = "60s"
 """How long a migration may be idle within its transaction, on a busy machine, say."""
 
 
 class Store:
-    """One database: a connection that writes, and as many as are asked for that only read.
+    """One database: a writing connection, and any number of reading ones.
 
     A store opened for writing has one writer (on PostgreSQL: the only one in this process).
     """
@@ -63,7 +63,7 @@ class Store:
         self._options: dict[str, Any] = {}
 
     def authenticate(self, **key: bytes) -> None:
-        """From now on whatever is written carries a proof that this program wrote it."""
+        """From now on everything written carries a proof that this program wrote it."""
         self._options = key
         if self._writer is not None:
             self._writer.execution_options(**key)
@@ -78,14 +78,14 @@ class Store:
         return self._writer
 
     def drop_writer(self) -> None:
-        """Forget a writing connection that is broken."""
+        """Drop a broken writing connection."""
         if self._writer is not None:
             self._writer.invalidate()
             self._writer.close()
             self._writer = None
 
     def checkpoint(self) -> None:
-        """Move what SQLite has in its write-ahead log into the database, by the connection that writes. What
+        """Move SQLite's write-ahead log into the database, by the writing connection. What
         cannot be moved now stays in the log, where it is safe."""
         if self.dialect != "sqlite" or self._writer is None or self._writer.closed:
             return
@@ -97,7 +97,7 @@ class Store:
     @contextmanager
     def reading(self) -> Iterator[sa.Connection]:
         """A connection that sees one state of the store and cannot change it. There is nothing to commit, and
-        a commit would report once more what a damaged page has made fail."""
+        a commit would report the failure of a damaged page a second time."""
         with self._reader.connect() as connection:
             connection.execution_options(**self._options)
             connection.begin()
@@ -224,7 +224,7 @@ def sqlite_path(address: str) -> Path:
 
 def _lock(path: Path) -> int:
     """A second server on the same file is refused; the system lets go of the lock when the process ends. The
-    lock is that of the file, whatever link leads to it. A file with two names would have two write-ahead
+    lock is that of the file, through any link. A file with two names would have two write-ahead
     logs, and be damaged."""
     if path.is_file() and path.stat().st_nlink > 1:
         raise BadInput(f"{path} has a second name (a hard link), which would damage it; copy it instead")
@@ -273,7 +273,7 @@ def _sqlite_engine(connected: Any, begin: str) -> sa.Engine:
 
 
 def check_settings(connection: sa.Connection) -> None:
-    """Read the settings back: a database that could lose what it has committed is refused."""
+    """Read the settings back: a database that could lose commits is refused."""
     if connection.dialect.name == "postgresql":
         _check_postgresql(connection)
     else:
@@ -302,4 +302,4 @@ def _check_postgresql(connection: sa.Connection) -> None:
         raise BadInput("PostgreSQL must be version 15 or newer")
     for name in SAFE_ON_POSTGRESQL:
         if connection.exec_driver_sql(f"SHOW {name}").scalar() == "off":
-            raise BadInput(f"PostgreSQL runs with {name} = off and could lose what was committed; turn it on")
+            raise BadInput(f"PostgreSQL runs with {name} = off and could lose commits; turn it on")

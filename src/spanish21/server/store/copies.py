@@ -20,7 +20,7 @@ PAGES_AT_ONCE = 50
 ROWS_AT_ONCE = 2_000
 
 RESTORED = "restored"
-"""Under this name `meta` says that a copy was made, until a server has started on it: it goes on as another
+"""Under this name `meta` says that a copy was made, until a server has started on it: it continues as another
 incarnation of the house, for the one that was copied may have gone on as well."""
 
 Between = Callable[[], None]
@@ -65,7 +65,7 @@ def copy_store(source: Store, target: Store) -> dict[str, str]:
         there, here = digests(reading), digests(writing)
         wrong = sorted(name for name in there if there[name] != here[name])
         if wrong:
-            raise BadInput(f"the copy of {', '.join(wrong)} is not what was copied; nothing was written")
+            raise BadInput(f"the copy of {', '.join(wrong)} differs from the original; nothing was written")
     return here
 
 
@@ -92,7 +92,7 @@ def move(source: str, target: str) -> dict[str, str]:
 
 
 def restore(backup: Path, target: str) -> dict[str, str]:
-    """Put a backup into a new store, after the backup itself has been found sound."""
+    """Put a backup into a new store, after checking the backup."""
     opened = open_for_reading(str(backup))
     try:
         with opened.reading() as connection:

@@ -29,7 +29,7 @@ def sweep_counters(connection: sa.Connection, before: int) -> int:
 
 @lru_cache(4_096)
 def network_of(address: str) -> str:
-    """What counts as one address: of IPv6 the whole network of 64 bits that a customer is given."""
+    """The unit that counts as one address: for IPv6, the whole network of 64 bits that a customer gets."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

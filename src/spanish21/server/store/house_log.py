@@ -1,4 +1,4 @@
-"""The house's log, written in the transaction that does what it tells: rows and events cannot come apart.
+"""The house's log, written in the same transaction as the rows: rows and events cannot come apart.
 
 Several servers write to it in turn: each batch follows on the log's head, which is locked until the commit.
 """
@@ -28,13 +28,13 @@ _HEAD = sa.select(heads).where(heads.c.table_id == HOUSE).with_for_update()
 def record(
     connection: sa.Connection, *events: HouseEvent, by: str = AUTOMATIC, reason: str = "", second: str = ""
 ) -> None:
-    """Write down what happens in this transaction; the house's log begins with the first thing in it."""
+    """Write this transaction's events; the first of them begins the house's log."""
     if events:
         write_house(connection, events, asked_in_house(events[0], by, reason, second))
 
 
 def asked_in_house(event: HouseEvent, by: str, reason: str = "", second: str = "") -> RecordedCommand:
-    """The command behind events of the house, under an id that nothing else has."""
+    """The command behind events of the house, under a unique id."""
     name, id = type(event).__name__, os.urandom(12).hex()
     role = "house" if by == AUTOMATIC else "staff"
     return RecordedCommand(by, id, command_digest(f"{name} {id}".encode()), name, role, reason, second)

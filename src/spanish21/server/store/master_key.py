@@ -17,7 +17,7 @@ FINGERPRINT = "master_key"
 
 
 def key_for_store(connection: sa.Connection, path: Path, source: Source = os.urandom) -> MasterKey:
-    """The key in the file, made if there is none; refused where the store holds seals of another key."""
+    """The key in the file, made if it is missing; refused where the store holds seals of another key."""
     known = connection.scalar(sa.select(meta.c.value).where(meta.c.name == FINGERPRINT))
     key = key_in(path)
     if key is not None and key.fingerprint() == known:
@@ -43,7 +43,7 @@ def _has_seals(connection: sa.Connection) -> bool:
 
 
 def key_in(path: Path) -> MasterKey | None:
-    """The key in a file that only its owner can read; None if there is no file."""
+    """The key in a file that only its owner can read; None if the file is missing."""
     try:
         mode = path.stat().st_mode
         text = path.read_text("ascii").strip()

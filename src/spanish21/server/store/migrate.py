@@ -1,6 +1,6 @@
 """Numbered migrations: the files migrations/NNNN.DIALECT.sql, each run once, in order, in a transaction.
 
-A file that was released is never changed; what schema.py says is what all of them make together.
+A released file never changes; together they make the schema in schema.py.
 """
 
 from importlib.resources import files
@@ -34,7 +34,7 @@ def last_migration(connection: sa.Connection) -> int:
 
 
 def migrate(connection: sa.Connection) -> None:
-    """Run what is missing; two servers that start together on PostgreSQL do it one after the other."""
+    """Run the missing migrations; two servers that start together on PostgreSQL do it one after the other."""
     with connection.begin():
         if connection.dialect.name == "postgresql":
             connection.exec_driver_sql("SELECT pg_advisory_xact_lock(21)")

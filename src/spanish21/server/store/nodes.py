@@ -1,4 +1,5 @@
-"""Servers that share one PostgreSQL: who is there, which table is whose, which tables have lost their server.
+"""Servers that share one PostgreSQL: the live ones, the owner of each table, and tables that have lost their
+server.
 
 A table belongs to the server that its head names. A heartbeat, by the clock of the database, says which
 servers live; it is a hint and nothing more, for every write compares the head's epoch (batch_rows.py).
@@ -21,7 +22,7 @@ _OPEN = tables.c.state != "closed"
 
 
 class Owner(NamedTuple):
-    """Whose a table is: the server's name and address, and whether it lives."""
+    """The owner of a table: the server's name and address, and whether it is alive."""
 
     node: str
     address: str
@@ -59,7 +60,7 @@ def others(connection: sa.Connection, node: str) -> list[str]:
 
 
 def owner_of(connection: sa.Connection, table_id: str) -> Owner | None:
-    """Whose an open table is; None if there is no such table."""
+    """The owner of an open table; None if the table does not exist."""
     query = (
         sa.select(heads.c.owner, nodes.c.address, nodes.c.seen >= _NOW - DEAD_AFTER)
         .select_from(heads.join(tables, tables.c.id == heads.c.table_id))
@@ -90,7 +91,7 @@ def ownerless(connection: sa.Connection) -> dict[str, int]:
 def taken_over(connection: sa.Connection, node: str, wanted: dict[str, int]) -> list[str]:
     """Take tables over, each from the epoch that was seen; which of them are ours now.
 
-    A write of the old owner that is under way is waited for, but not long: the next heartbeat tries again.
+    It waits for an unfinished write of the old owner, but not long: the next heartbeat tries again.
     """
     connection.execute(sa.text("SET LOCAL lock_timeout = '1s'"))
     return [table for table in sorted(wanted) if take_over(connection, table, node, wanted[table])]

@@ -15,13 +15,13 @@ HEAD_KEY = "head_key"
 
 
 def mac_of(connection: sa.Connection, table_id: str, seq: int, chain: bytes) -> bytes | None:
-    """What shows that this program left a log there; None without the key."""
+    """A proof that this program left a log there; None without the key."""
     key = connection.get_execution_options().get(HEAD_KEY)
     return head_mac(key, table_id, seq, chain) if key else None
 
 
 def require_own_head(connection: sa.Connection, table_id: str, head: Any) -> None:
-    """Refuse to go on with a log that somebody else has added to: the next commit would vouch for it."""
+    """Refuse to continue a log that another program has added to: the next commit would vouch for it."""
     key = connection.get_execution_options().get(HEAD_KEY)
     if key and head.seq and not is_head_of(key, head.mac, table_id, head.seq, head.chain):
         raise BrokenLaw(
@@ -37,7 +37,7 @@ def altered_heads(connection: sa.Connection, key: bytes) -> list[str]:
 
 
 def authenticate_heads(connection: sa.Connection, key: bytes, but: Collection[str] = ()) -> None:
-    """Vouch for where all logs end, but for some."""
+    """Vouch for where all logs end, with exceptions."""
     rows = connection.execute(sa.select(heads).where(heads.c.seq > 0)).all()
     found = [row for row in rows if row.table_id not in but]
     macs = [(head_mac(key, row.table_id, row.seq, row.chain), row.table_id) for row in found]

@@ -1,5 +1,5 @@
-"""Play on record: what people won and lost by hour, how long they played and what they have on the layouts.
-All of it is written in the commit in which it happens."""
+"""Play on record: people's results by hour, their time of play and their chips on the layouts.
+It is written in the same commit as the events."""
 
 from collections.abc import Mapping, Sequence
 
@@ -14,7 +14,7 @@ HOURS_COUNTED = 24
 
 
 def add_play(connection: sa.Connection, played_now: Mapping[str, tuple[int, int]], now: int) -> None:
-    """Write down what people won (below 0: lost) and how many seconds they played, in this hour."""
+    """Record people's results (losses are below 0) and their seconds of play, in this hour."""
     rows = [(person, now // HOUR, won, seconds) for person, (won, seconds) in sorted(played_now.items())]
     insert_rows(connection, played, rows, AND_MORE)
 
@@ -27,7 +27,7 @@ AND_MORE = (
 
 
 def lost_and_seconds(connection: sa.Connection, person: str, now: int, more: int = 0) -> tuple[int, int]:
-    """What a player lost on balance, and how many seconds they played, in the last 24 hours; `more` is won
+    """A player's net loss and seconds of play in the last 24 hours; `more` is won
     and not in the store yet.
 
     Hours count whole, so the time looked back on is up to an hour longer and never shorter."""
@@ -38,13 +38,13 @@ def lost_and_seconds(connection: sa.Connection, person: str, now: int, more: int
 
 
 def risks_of(connection: sa.Connection, person: str) -> dict[str, int]:
-    """What a person has on the layouts, by table."""
+    """A person's chips on the layouts, by table."""
     query = sa.select(at_risk.c.table_id, at_risk.c.amount).where(at_risk.c.person == person)
     return {row.table_id: row.amount for row in connection.execute(query)}
 
 
 def note_risks(connection: sa.Connection, tables: Sequence[tuple[str, Table]]) -> None:
-    """Write down what is on the layouts of tables that are taken up: what an older version left out, too."""
+    """Record the chips on the layouts of resumed tables, also those that an older version left out."""
     rows = [(person, id, risk) for id, table in tables for person, risk in sorted(on_layout(table).items())]
     insert_rows(connection, at_risk, rows, NEWEST_RISK)
 

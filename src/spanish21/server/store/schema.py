@@ -1,4 +1,4 @@
-"""The tables of the store, for SQLite and PostgreSQL. What makes them stands in migrations/.
+"""The tables of the store, for SQLite and PostgreSQL. They are made by migrations/.
 
 Times are whole milliseconds since 1970 (UTC), money is whole smallest units, hashes and keys are bytes. A
 person is named by a pseudonym (`people.id`) everywhere but in `people` itself, so that a person can be
@@ -44,7 +44,7 @@ TEXT, BYTES = sa.Text(), sa.LargeBinary()
 # -- the house ---------------------------------------------------------------------------------------
 
 meta = _table("meta", _key("name", TEXT), _text("value"))
-"""What is true of the whole store: the number of its last migration, when it was made."""
+"""Facts about the whole store: the number of its last migration, the time it was made."""
 
 nodes = _table("nodes", _key("id", TEXT), _text("address"), _number("seen"))
 """The servers that share this store, and when each was last heard of."""
@@ -101,7 +101,7 @@ events = _table(
     ),
 )
 """One row an event. `shoe` is the shoe under whose key it is sealed, or that was current; `note`, at the end
-of a commit, is the digest of what was committed with the events (commands, shoes, draws, rounds)."""
+of a commit, is the digest of the rows committed with the events (commands, shoes, draws, rounds)."""
 
 commands = _table(
     "commands",
@@ -238,7 +238,7 @@ checkpoints = _table(
 """The newest signed checkpoint of each incarnation, and the newest that a witness has cosigned."""
 
 leases = _table("leases", _key("name", TEXT), _text("owner"), _number("epoch"), _number("until"))
-"""Who of several servers does what one alone does, and until when: the sequencing of the tree."""
+"""The one of several servers that has a task only one may do, and until when: the sequencing of the tree."""
 
 # -- people ------------------------------------------------------------------------------------------
 
@@ -287,8 +287,8 @@ factors = _table(
     _number("counter", 0),
     _text("recovery", ""),
 )
-"""Second factors: the secret of an authenticator, sealed under the master key, and one that is being set up;
-the last time step of which a code was taken; the digests of the recovery codes that are left."""
+"""Second factors: the secret of an authenticator, sealed under the master key, and one during set-up;
+the last time step with an accepted code; the digests of the remaining recovery codes."""
 
 approvals = _table(
     "approvals",
@@ -304,7 +304,7 @@ approvals = _table(
     _number("tries", 0),
     sa.CheckConstraint("state IN ('open', 'done', 'refused', 'withdrawn')", name="approvals_state"),
 )
-"""What a second person is asked to agree to: `body` is exactly what is done once it is approved. `shown_to`
+"""A request to a second person: `body` is exactly the act that follows its approval. `shown_to`
 has been shown six digits to read aloud; `tries` counts wrong ones."""
 
 limits = _table(
@@ -316,7 +316,7 @@ limits = _table(
     _perhaps("next_amount"),
     _perhaps("next_since"),
 )
-"""What a player may lose or how long they may play; a higher limit waits in `next_amount`."""
+"""A player's limit of loss or time of play; a higher limit waits in `next_amount`."""
 
 invitations = _table(
     "invitations",
@@ -341,14 +341,14 @@ played = _table(
     _number("won", 0),
     _number("seconds", 0),
 )
-"""What each person won (below 0: lost) and how long they played, by hours since 1970."""
+"""Each person's result (losses are below 0) and time of play, by hours since 1970."""
 
 at_risk = _table("at_risk", _key("person", TEXT), _key("table_id", TEXT), _number("amount"))
-"""What each person has on the layout of each table, as of the table's last commit. It counts against the
+"""Each person's chips on the layout of each table, as of the table's last commit. They count against the
 person's limit like a loss; adding to it requires the lock on the person's row in `people`."""
 
 submissions = _table("submissions", _key("person", TEXT), _key("name", TEXT), _text("text"), _number("at"))
-"""Rules Submissions that people have saved, each under a name of their own."""
+"""Rules Submissions that people have saved, each under its own name."""
 
 sa.Index("people_folded", people.c.folded, unique=True)
 sa.Index("tables_opened_by", tables.c.opened_by)

@@ -19,8 +19,8 @@ NAME = "house"
 
 
 class Seen(msgspec.Struct, frozen=True):
-    """What is known of the house outside its database: the incarnation, its last signed checkpoint, and where
-    each log ended then."""
+    """The house's state as recorded outside its database: the incarnation, its last signed checkpoint, and
+    where each log ended then."""
 
     incarnation: int
     checkpoint: str
@@ -48,7 +48,7 @@ def seen_path(key_path: Path) -> Path:
 
 
 def signing_key_in(path: Path) -> SigningKey | None:
-    """The key in a file; None if there is no file."""
+    """The key in a file; None if the file is missing."""
     try:
         text = path.read_text("ascii").strip()
     except FileNotFoundError:
@@ -65,7 +65,7 @@ def signing_key_in(path: Path) -> SigningKey | None:
 
 
 def signing_key_made(path: Path, source: Source = os.urandom) -> SigningKey:
-    """The key in a file, made if there is none."""
+    """The key in a file, made if it is missing."""
     found = signing_key_in(path)
     if found is not None:
         return found
@@ -83,7 +83,7 @@ def head_key(key: SigningKey) -> bytes:
 
 
 def seen_in(path: Path) -> Seen | None:
-    """What was seen last; None if the file is missing."""
+    """The last recorded state; None if the file is missing."""
     try:
         return msgspec.json.decode(path.read_bytes(), type=Seen)
     except FileNotFoundError:
@@ -93,5 +93,5 @@ def seen_in(path: Path) -> Seen | None:
 
 
 def keep_seen(path: Path, seen: Seen) -> None:
-    """Keep what was seen last."""
+    """Record the last state."""
     write_private(path, msgspec.json.encode(seen).decode())

@@ -17,8 +17,8 @@ MOST_ROWS = 256
 
 
 def insert_rows(connection: sa.Connection, table: sa.Table, rows: Rows, otherwise: str = "") -> None:
-    """Insert rows whose values are in the order of the table's columns; `otherwise` is what to do with those
-    that are there."""
+    """Insert rows whose values are in the order of the table's columns; `otherwise` says what to do with
+    existing ones."""
     if not rows:
         return
     if connection.dialect.name == "postgresql":

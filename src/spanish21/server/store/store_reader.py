@@ -33,7 +33,7 @@ class Loaded(NamedTuple):
 def load(connection: sa.Connection, table_id: str, key_of: KeyOf, whole: bool = False) -> Loaded:
     """The table from its newest sound snapshot and the events after it, or from its whole log.
 
-    The chain of what is read must hold, the log must end at its head, and the ledger must say what the table
+    The chain of the rows must hold, the log must end at its head, and the ledger must agree with the table
     says; otherwise `BrokenLaw`.
     """
     head = head_of(connection, table_id)
@@ -73,14 +73,14 @@ def _newest_snapshot(connection: sa.Connection, table_id: str, key_of: KeyOf) ->
 
 
 def _check_balances(connection: sa.Connection, log: Log) -> None:
-    """What the store says of the accounts that hold something is what the log says; that the others are empty
+    """Checks that the balances in the store agree with the log; that the other accounts are empty
     is for the audit, which reads all."""
     balances = schema.balances
     query = sa.select(balances).where(balances.c.account.in_(log.held))
     stored = {row.account: row.amount for row in connection.execute(query)}
     wrong = sorted(name for name, amount in log.held.items() if stored.get(name) != amount)
     if wrong:
-        raise BrokenLaw(f"the balance of {wrong[0]} is not what the log of table {log.table_id} says")
+        raise BrokenLaw(f"the balance of {wrong[0]} differs from the log of table {log.table_id}")
 
 
 def rows(
@@ -105,7 +105,7 @@ def events_of(log_rows: Iterable[Row], key_of: KeyOf, version: int = NOT_BEGUN) 
 
 
 def body_in(row: Row, key_of: KeyOf) -> bytes:
-    """What a row tells, opened if it is sealed; `BrokenLaw` if it is not what was hashed."""
+    """A row's event, opened if it is sealed; `BrokenLaw` if its hash differs."""
     if row.sealed is None:
         salt, body = row.salt or b"", (row.body or "").encode()
     else:
@@ -142,20 +142,20 @@ def command_of(connection: sa.Connection, table_id: str, by: str, command_id: st
 
 
 def published_key(connection: sa.Connection, table_id: str, number: int) -> bytes | None:
-    """The key of a shoe that has been opened."""
+    """The key of an opened shoe."""
     shoes = schema.shoes
     place = (shoes.c.table_id == table_id, shoes.c.number == number)
     return connection.scalar(sa.select(shoes.c.key).where(*place))
 
 
 def balance(connection: sa.Connection, account: str) -> int:
-    """What an account holds."""
+    """The balance of an account."""
     balances = schema.balances
     return connection.scalar(sa.select(balances.c.amount).where(balances.c.account == account)) or 0
 
 
 def brought_to(connection: sa.Connection, table_id: str, person: str) -> int:
-    """What a player has taken from their purse to a table since sitting down there."""
+    """The chips that a player has brought from their purse to a table since sitting down there."""
     commands, transfers, account = schema.commands, schema.transfers, purse(person)
     place = (commands.c.table_id == table_id, commands.c.by == person, commands.c.command == "Join")
     joined = connection.scalar(sa.select(sa.func.max(commands.c.first_seq)).where(*place)) or 0
@@ -177,7 +177,7 @@ def rows_of_table(
 
 
 def newest_time(connection: sa.Connection, log: str = "") -> int:
-    """The time of the newest event of a log, or of all logs; 0 if there is none."""
+    """The time of the newest event of a log, or of all logs; 0 if there are no events."""
     heads, events = schema.heads, schema.events
     ends = sa.select(events.c.at).select_from(
         heads.join(events, sa.and_(events.c.table_id == heads.c.table_id, events.c.seq == heads.c.seq))

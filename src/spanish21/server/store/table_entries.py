@@ -1,4 +1,4 @@
-"""A row of `tables` as the house's log tells of it."""
+"""Rows of `tables` and their entries in the house's log."""
 
 from typing import Any
 

@@ -2,7 +2,7 @@
 
 A thread with the store's one writing connection. Nothing is announced before its commit. A group that
 fails is tried again batch by batch, so that a bad batch stops its own table and no other. While the disk is
-full, or PostgreSQL is unreachable, the writer holds its jobs and resumes by itself; nothing is lost.
+full, or PostgreSQL is unreachable, the writer holds its jobs and resumes automatically; nothing is lost.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ take 60 ms and a third of the time for each."""
 
 T = TypeVar("T")
 WhenWritten = Callable[[BaseException | None, Any], None]
-"""Hears in the writer's thread how a commit ended: an error or none, and what a job returned."""
+"""Called in the writer's thread with the outcome of a commit: an error or None, and the job's result."""
 End = tuple["asyncio.Future[Any]", BaseException | None, Any]
 
 
@@ -53,7 +53,7 @@ class _Job(NamedTuple):
     told: "WhenWritten | asyncio.Future[Any]"
     in_transaction: bool = True
     tries_again: bool = True
-    """Whether it waits for trouble to pass; what is only worth doing now fails instead."""
+    """Whether it waits for trouble to pass; a job that is only useful now fails instead."""
 
 
 class OwnLimit(Spanish21Error):
@@ -65,7 +65,7 @@ Forbidden = Callable[[sa.Connection, list[LogBatch]], dict[str, str]]
 
 
 class Writer:
-    """The writer of a store. `trouble` says what it waits for, or is empty."""
+    """The writer of a store. `trouble` names the obstacle it waits for, or is empty."""
 
     def __init__(
         self,
@@ -92,7 +92,7 @@ class Writer:
     # -- from any thread
 
     def submit(self, batch: LogBatch, told: WhenWritten) -> None:
-        """Have a batch written; `told` hears of it in the writer's thread."""
+        """Have a batch written; `told` is called in the writer's thread."""
         self._put(_Job(batch, None, told))
 
     def commit(self, batch: LogBatch) -> "asyncio.Future[None]":
@@ -127,12 +127,12 @@ class Writer:
         self._stopped_tables.discard(table_id)
 
     def end_waiting(self) -> None:
-        """From now on give up what cannot be written because of trouble: a server that ends does not wait for
-        a disk that is full."""
+        """From now on give up jobs that cannot be written because of trouble: a server that ends does not
+        wait for a full disk."""
         self._gives_up.set()
 
     def close(self) -> None:
-        """Write all that is waiting, then end; while the writer is in trouble, what waits is given up."""
+        """Write all waiting jobs, then end; while the writer is in trouble, they are given up."""
         if not self._closing.is_set():
             self._gives_up.set()
             self._closing.set()
@@ -181,13 +181,13 @@ class Writer:
                 self._write_group(group)
 
     def _ready(self, first: _Job | None) -> list[_Job]:
-        """The first job and all others that are waiting; None ends the writer."""
+        """The first job and all other waiting ones; None ends the writer."""
         jobs: list[_Job] = []
         job = first
         while job is not None:
             jobs.append(job)
             if len(jobs) >= self._group or not job.in_transaction:
-                return jobs  # what comes after a backup is written during it
+                return jobs  # later jobs are written during the backup
             try:
                 job = self._queue.get_nowait()
             except queue.Empty:
@@ -209,7 +209,7 @@ class Writer:
         _tell([(job, one if isinstance(one, OwnLimit) else None, one) for job, one in ended])
 
     def _give_up(self, job: _Job, error: Exception) -> None:
-        """A batch that failed stops its table: what comes after it in the log must not be written either."""
+        """A failed batch stops its table: later batches of the log must not be written either."""
         if job.batch is not None:
             self._stopped_tables.add(job.batch.table_id)
         _tell([(job, error, None)])
@@ -244,7 +244,7 @@ class Writer:
         return results
 
     def _transaction(self, group: list[_Job], batches: list[LogBatch], refused: dict[str, str]) -> list[Any]:
-        """Write a group, but for batches that a person's own limits forbid: those are in `refused` then."""
+        """Write a group, without the batches that a person's own limits forbid: those end up in `refused`."""
         connection = self.store.writer
         if not group[0].in_transaction:
             assert group[0].work is not None
@@ -311,7 +311,7 @@ def _groups(jobs: list[_Job]) -> list[list[_Job]]:
 
 
 def passing_trouble(error: sa.exc.DBAPIError) -> str:
-    """What to wait for if the error is temporary: a full disk, an unreachable database."""
+    """The obstacle to wait for if the error is temporary: a full disk, an unreachable database."""
     if error.connection_invalidated:
         return "the database is unreachable"
     state = getattr(error.orig, "sqlstate", None) or ""

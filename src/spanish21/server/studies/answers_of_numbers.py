@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 
 class RemovedWager(TypedDict):
-    """A wager of a table; `by_rank` has what a unit of it gains when one card of a rank has gone."""
+    """A wager of a table; `by_rank` has what a unit of it gains when one card of a rank is removed."""
 
     wager: str
     expected_value: float
@@ -16,7 +16,7 @@ class RemovedWager(TypedDict):
 
 
 class RemovedCard(TypedDict):
-    """Cards that are alike for every wager, and what each wager gains when one of them has gone."""
+    """Cards that are alike for every wager, and what each wager gains when one of them is removed."""
 
     rank: str
     suits: str
@@ -127,7 +127,7 @@ class RampStep(TypedDict):
 
 
 class RampFound(RampFigures):
-    """A ramp and what it earns."""
+    """A ramp and its win rate."""
 
     currency: str
     ramp: list[RampStep]

@@ -1,4 +1,4 @@
-"""What the studies and the school answer: the shapes of their JSON.
+"""The answers of the studies and the school: the shapes of their JSON.
 
 The page's types are written from them (docs/writers/wire_types.py).
 """
@@ -15,7 +15,7 @@ from spanish21.server.answers import NamedFelt
 
 
 class UpCard(TypedDict):
-    """An up card: how often it comes, and what a wager is then worth."""
+    """An up card: its frequency, and a wager's worth given it."""
 
     up: str
     probability: float
@@ -23,7 +23,7 @@ class UpCard(TypedDict):
 
 
 class SplitShare(TypedDict):
-    """The boxes that are split, or are not, and what they add to the expected value."""
+    """Boxes that are split, or are not, and their part of the expected value."""
 
     split: bool
     probability: float
@@ -31,7 +31,7 @@ class SplitShare(TypedDict):
 
 
 class BonusShare(TypedDict):
-    """A bonus: how often it is paid for each round, and what it adds over even money."""
+    """A bonus: how often it is paid for each round, and its gain over even money."""
 
     name: str
     probability: float
@@ -46,7 +46,7 @@ class ResultOfRound(TypedDict):
 
 
 class InsuranceHand(TypedDict):
-    """Two cards against an ace: how likely they and the Blackjack are, and what a unit insured wins."""
+    """Two cards against an ace: how likely they and the Blackjack are, and the gain of a unit insured."""
 
     cards: list[str]
     probability: float
@@ -55,7 +55,7 @@ class InsuranceHand(TypedDict):
 
 
 class InsuranceByHand(TypedDict):
-    """What insurance wins; without aces there is no insurance."""
+    """The gain of insurance; without aces it is not offered."""
 
     hands: list[InsuranceHand]
     expected_value: NotRequired[float]
@@ -100,7 +100,7 @@ class Letter(TypedDict):
 
 
 class Cell(TypedDict):
-    """A cell of a chart: its text, what each option is worth, and how often the cell comes."""
+    """A cell of a chart: its text, the worth of each option, and the cell's frequency."""
 
     text: str
     values: dict[str, float]
@@ -136,7 +136,7 @@ class Strategy(TypedDict):
 
 
 class PriceRow(TypedDict):
-    """What one change is worth to the player, in basis points."""
+    """The worth of one change to the player, in basis points."""
 
     kind: str
     change: str
@@ -152,7 +152,7 @@ class PriceRow(TypedDict):
 
 
 class OtherReading(TypedDict):
-    """Another reading of a ruling, and what it is worth."""
+    """Another reading of a ruling, and its worth."""
 
     reading: str
     says: str
@@ -172,7 +172,7 @@ class RulingRow(TypedDict):
 
 
 class Prices(TypedDict):
-    """What each choice, ruling and rule is worth."""
+    """The worth of each choice, ruling and rule."""
 
     prices: list[PriceRow]
     rulings: list[RulingRow]
@@ -222,7 +222,7 @@ class SidePrices(TypedDict):
 
 
 class Difference(TypedDict):
-    """One difference between two tables, and what it is worth alone."""
+    """One difference between two tables, and its worth alone."""
 
     kind: str
     change: str
@@ -263,7 +263,7 @@ class PricedSubmission(TypedDict):
 
 
 class Point(msgspec.Struct, frozen=True):
-    """After so many rounds: the house edge that they show, and its standard error."""
+    """The house edge after this many rounds, and its standard error."""
 
     rounds: int
     edge: float
@@ -285,7 +285,7 @@ class Ruin(TypedDict):
 
 
 class Session(TypedDict):
-    """What a session comes to, in wagers; `path` has the quantiles after some rounds."""
+    """The result of a session, in wagers; `path` has the quantiles after some rounds."""
 
     rounds: int
     mean: float
@@ -316,7 +316,7 @@ class RunSoFar(TypedDict):
 
 
 class Priced(TypedDict):
-    """A decision, what it is worth and what it costs against the best, in cents."""
+    """A decision, its worth and its cost against the best, in cents."""
 
     command: str
     amount: int
@@ -325,7 +325,7 @@ class Priced(TypedDict):
 
 
 class JudgedDecision(TypedDict):
-    """A decision that was made at an event: what it cost against the best, in cents, and every choice."""
+    """A decision at an event: its cost against the best, in cents, and every choice."""
 
     seq: int
     box: int
@@ -337,7 +337,7 @@ class JudgedDecision(TypedDict):
 
 
 class JudgedRound(TypedDict):
-    """A round that is over, as the coach sees it: its decisions, and what they cost together, in cents."""
+    """A finished round, as the coach sees it: its decisions, and their total cost in cents."""
 
     decisions: list[JudgedDecision]
     cost: float
@@ -382,7 +382,7 @@ class Spot(TypedDict):
 
 
 class Picture(TypedDict):
-    """What the player sees on the table; `turn` is -1 where no hand is in turn."""
+    """The player's view of the table; `turn` is -1 where no hand is in turn."""
 
     dealer: list[str]
     dealer_total: int
@@ -392,7 +392,7 @@ class Picture(TypedDict):
 
 
 class DrillHand(Picture):
-    """A hand of a drill, of a kind that was asked for."""
+    """A hand of a drill, of a requested kind."""
 
     kind: str
     options: list[Priced]
@@ -415,7 +415,7 @@ class Drill(TypedDict):
 
 
 class ExampleStep(Picture):
-    """A step of an example: what happened in words, or a decision with its options."""
+    """A step of an example: an event in words, or a decision with its options."""
 
     text: str
     clauses: list[str]
@@ -431,7 +431,7 @@ class Example(TypedDict):
 
 
 class AdvisedOption(TypedDict):
-    """A decision to be sent, what it is worth and what it costs, in cents; `why` names the reason why
+    """A decision to send, its worth and its cost, in cents; `why` names the reason why
     another one is better."""
 
     command: dict[str, Any] | None
@@ -442,7 +442,7 @@ class AdvisedOption(TypedDict):
 
 
 class HandChances(TypedDict):
-    """What a hand is up against: how likely one more card busts it, and the dealer busts."""
+    """A hand's odds: how likely one more card busts it, and how likely the dealer busts."""
 
     total: int
     busts: float
@@ -450,7 +450,7 @@ class HandChances(TypedDict):
 
 
 class Advised(TypedDict):
-    """What each decision is worth."""
+    """The worth of each decision."""
 
     options: list[AdvisedOption]
     text: str
@@ -483,7 +483,7 @@ class ScoreShown(TypedDict):
 
 
 class LessonState(TypedDict):
-    """A lesson: the table, what has happened, the question and the score."""
+    """A lesson: the table, the events, the question and the score."""
 
     number: int
     of: int
@@ -504,7 +504,7 @@ class LessonShown(LessonState):
 
 
 class Judged(TypedDict):
-    """What was right, and by which clauses."""
+    """The right answer, and its clauses."""
 
     is_right: bool
     answer: str

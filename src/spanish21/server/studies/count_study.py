@@ -53,7 +53,7 @@ class AskedRamps(AskedRamp, kw_only=True):
 
 
 def removal(subject: Subject) -> RemovalFound:
-    """What each card's removal adds to every wager."""
+    """The effect of each card's removal on every wager."""
     from spanish21.analysis.counts.effects import removal as removal_of
 
     def find() -> dict[str, Any]:
@@ -103,7 +103,7 @@ def counts(subject: Subject) -> CountsFound:
 
 
 def count(subject: Subject, asked: AskedCount) -> CountFound:
-    """What a count is worth."""
+    """The worth of a count."""
     return cast(CountFound, _only(CountFound, _judged(subject, asked).summary()))
 
 
@@ -117,7 +117,7 @@ def indices(subject: Subject, asked: AskedCount) -> IndicesFound:
 
 
 def ramp(subject: Subject, asked: AskedRamp) -> RampFound:
-    """The best wager at each true count, and what it earns."""
+    """The best wager at each true count, and its win rate."""
     from spanish21.analysis.counts.wager_ramps import check_ramp
     from spanish21.analysis.counts.wager_ramps import ramp as ramp_of
 
@@ -150,12 +150,12 @@ def ramps(
 
 
 def _only(kind: Any, told: dict[str, Any]) -> dict[str, Any]:
-    """What an answer has of all figures."""
+    """The figures that an answer contains."""
     return {name: told[name] for name in kind.__annotations__}
 
 
 def count_of(asked: AskedCount) -> Count:
-    """The count that is asked about."""
+    """The count of the question."""
     bare = Count(asked.tags)
     found = Count(asked.tags, start_per_deck=None if bare.is_balanced else -bare.sum_per_deck)
     check_count(found, is_played=False)

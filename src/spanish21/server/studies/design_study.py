@@ -1,4 +1,4 @@
-"""In the worker: what may vary at a table, grids of rulesets, and side wagers that meet a target."""
+"""In the worker: the variable rules of a table, grids of rulesets, and side wagers that meet a target."""
 
 from collections.abc import Mapping
 from math import prod
@@ -21,7 +21,7 @@ from spanish21.server.studies.subject import StudySubject, Subject
 
 MOST_RULESETS = 2_000
 RULESETS_OF_PART = 50
-"""Rulesets that are priced before others have their turn: about a second."""
+"""Rulesets priced before other questions have their turn: about a second."""
 MOST_CANDIDATES = 1_000_000
 MOST_FOUND, MOST_SHOWN = 20_000, 500
 PARTS_OF_WAGER = {"line": "lines", "weight": "weights", "meter": "meter"}
@@ -47,7 +47,7 @@ class AskedDesign(StudySubject):
 
 
 def ranges(subject: Subject) -> Ranges:
-    """What may vary at the table."""
+    """The rules that may vary at the table."""
     from spanish21.analysis.design.wager_model import WagerModel, edge_of
     from spanish21.analysis.report.pricing import alternatives
     from spanish21.books.setting_text import setting_text

@@ -49,9 +49,9 @@ def _all(subject: Subject) -> tuple[str, ...]:
 
 
 def drill(subject: Subject, wanted: tuple[str, ...], hands: int, seed: int) -> Drill:
-    """Hands of some kinds, each with every decision and what it costs."""
+    """Hands of some kinds, each with every decision and its cost."""
     if not 1 <= hands <= MOST_HANDS:
-        raise BadInput(f"hands is {hands}; a drill deals 1 to {MOST_HANDS} at once")
+        raise BadInput(f"hands is {hands}; a drill deals 1 to {MOST_HANDS}")
     dealing = DrillHands(subject.rules, WHO, wanted or _all(subject), random.Random(seed))
     found: list[DrillHand] = []
     while len(found) < hands:
@@ -78,7 +78,7 @@ def spot_told(table: Table) -> Spot | None:
 
 
 def _picture(table: Table) -> Picture:
-    """What lies on the table as the player sees it."""
+    """The table as the player sees it."""
     looked = view(table, WHO)
     boxes = looked.boxes
     return {
@@ -110,7 +110,7 @@ def example(subject: Subject, kind: str, seed: int, language: str = "en") -> Exa
 
 
 def _decided(table: Table, telling: "_Telling") -> list[Event]:
-    """What the best decision brings about; nothing where none is priced."""
+    """The events after the best decision; none where no decision is priced."""
     from spanish21.analysis.advice.advice import advise
 
     advice = advise(table, WHO)
@@ -129,11 +129,11 @@ class _Telling:
         self.steps: list[ExampleStep] = []
 
     def ask(self, table: Table, options: list[Priced]) -> None:
-        """A decision, with what each answer is worth."""
+        """A decision, with the worth of each answer."""
         self.steps.append({"text": "", "clauses": [], "options": options, **_picture(table)})
 
     def tell(self, table: Table, events: list[Event]) -> Table:
-        """What happened, event by event, with the table after it."""
+        """The events, each with the table after it."""
         for event in events:
             table = evolve(table, event)
             shown = seen(event, WHO)

@@ -25,7 +25,7 @@ from spanish21.server.studies.answers_of_studies import (
 from spanish21.server.studies.subject import Subject
 
 REPORTED_AS = "submission.toml"
-"""What the command in a report calls the submission that was sent."""
+"""The name of the sent submission in a report's command."""
 
 
 def figures(subject: Subject) -> Figures:
@@ -47,7 +47,7 @@ def strategy(subject: Subject) -> Strategy:
 
 
 def prices(subject: Subject) -> Prices:
-    """What every choice, ruling and rule is worth."""
+    """The worth of every choice, ruling and rule."""
     from spanish21.analysis.report.pricing import prices as prices_of
     from spanish21.analysis.report.run_evidence import ruling_rows
 
@@ -71,7 +71,7 @@ def side_bets(subject: Subject) -> SidePrices:
 
 
 def differences(subject: Subject, other: Subject) -> Differences:
-    """What each difference between two tables is worth alone, and all together."""
+    """The worth of each difference between two tables alone, and of all together."""
     from spanish21.analysis.report.edge_summary import analysis_of
     from spanish21.analysis.report.pricing import differences as differences_of
     from spanish21.game.rules import settings_of
@@ -144,7 +144,7 @@ def sample_text(book: str) -> str:
 
 
 def priced_submission(subject: Subject) -> PricedSubmission:
-    """What an editor shows beside a submission that fits: edge, side wagers in use, warnings."""
+    """An editor's figures for a valid submission: edge, side wagers in use, warnings."""
     from spanish21.analysis.report.edge_summary import analysis_of
     from spanish21.errors import BadInput
 
@@ -164,7 +164,7 @@ def priced_submission(subject: Subject) -> PricedSubmission:
 
 
 def kept(kind: str, subject: Subject, find: Callable[[], Any], other: Subject | None = None) -> Any:
-    """What was found before, by this version, for the same rules and books."""
+    """Earlier results of this version for the same rules and books."""
     from spanish21.analysis.report.run_evidence import book_digest
 
     tables = [subject.rules, *([other.rules] if other else [])]

@@ -1,4 +1,4 @@
-"""In the worker: what the decisions of a round that is over were worth, and what each cost."""
+"""In the worker: the worth and the cost of each decision in a finished round."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -12,7 +12,8 @@ from spanish21.server.studies.priced_options import priced
 
 
 def judged(table: bytes, events: Sequence[Event], first: int, who: str) -> JudgedRound:
-    """Every decision of one person in a round, with what each choice was worth by the cards then seen."""
+    """Every decision of one person in a round, with the worth of each choice by the cards seen at the
+    time."""
     from spanish21.analysis.advice.decisions import command_shown
 
     now, found = table_of(table), list[JudgedDecision]()

@@ -1,4 +1,4 @@
-"""In the worker: a hand laid out card by card, and what every decision on it is worth."""
+"""In the worker: a hand laid out card by card, and the worth of every decision on it."""
 
 import random
 from collections import Counter
@@ -25,7 +25,7 @@ from spanish21.server.studies.subject import Subject
 WHO = "you"
 MOST_CARDS = 21
 WAGERS = 10
-"""The wager, in table minimums: with it lie chips for every double and split."""
+"""The wager, in table minimums, with chips for every double and split."""
 
 
 class Laid(msgspec.Struct, frozen=True):
@@ -76,12 +76,12 @@ def _check(laid: Laid, held: int, ups: int) -> None:
 
 
 def _check_cards(opened: Table, laid: tuple[int, ...]) -> None:
-    """No card lies more often than the decks have it."""
+    """No card appears more often than in the decks."""
     has = Counter(opened.pool)
     for one, times in Counter(laid).items():
         if times > has[one]:
             said = "the decks have none" if not has[one] else f"{opened.rules.decks} decks have {has[one]}"
-            raise BadInput(f"{CARD_TEXT[one]} lies {count_text(times, 'time')}; {said}")
+            raise BadInput(f"{CARD_TEXT[one]} appears {count_text(times, 'time')}; {said}")
 
 
 def _wager(rules: Rules) -> int:
@@ -114,7 +114,7 @@ def _played(table: Table) -> Table:
 
 
 def _without(table: Table, seen: tuple[int, ...]) -> Table:
-    """The table whose decks never had the cards that are gone: nobody counts on them any more."""
+    """The table whose decks never had the removed cards: nothing counts on them any more."""
     left = Counter(table.pool)
     left.subtract(seen)
     return replace(table, pool=tuple(left.elements()))

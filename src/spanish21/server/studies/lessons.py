@@ -1,4 +1,4 @@
-"""Lessons of the dealer's school that are under way, in memory; the oldest go when there are many."""
+"""Open lessons of the dealer's school, in memory; the oldest are dropped when there are many."""
 
 import random
 import secrets
@@ -28,7 +28,7 @@ OVER = "this lesson is over; begin another"
 
 
 class HeldLesson:
-    """A lesson and what was told of it last; one request at a time."""
+    """A lesson and the last answer about it; one request at a time."""
 
     def __init__(self, rules: Rules, plan: LessonPlan) -> None:
         self.rules, self.plan = rules, plan
@@ -44,7 +44,7 @@ class HeldLesson:
         self.told = happened(self.lesson.table, self.lesson.shown)
 
     def state(self) -> LessonState:
-        """What the trainee sees: the table, what has happened, the question, the score."""
+        """The trainee's view: the table, the events, the question, the score."""
         lesson, question = self.lesson, self.lesson.current
         asked: Any = None if question is None else shown_question(question)
         score = score_of(lesson.marks)
@@ -126,5 +126,5 @@ class Lessons:
 
 
 def sheet_of(held: HeldLesson) -> NamedFelt:
-    """What the felt of a lesson is drawn from."""
+    """The data of a lesson's felt."""
     return {"id": "school", "name": "School", **felt_sheet(held.rules)}

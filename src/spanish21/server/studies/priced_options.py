@@ -7,7 +7,7 @@ from spanish21.server.studies.answers_of_studies import Priced
 
 
 def priced(options: Iterable[Any]) -> list[Priced]:
-    """Those that have a price; of several amounts of one decision only the largest."""
+    """The priced options; of several amounts of one decision only the largest."""
     found = [_of(one) for one in options if one.cost is not None and one.command is not None]
     most: dict[str, int] = {}
     for one in found:

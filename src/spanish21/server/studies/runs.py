@@ -1,7 +1,7 @@
-"""Rounds that are played while somebody watches: the estimate closes in on the exact edge.
+"""Rounds played while a person watches: the estimate closes in on the exact edge.
 
 A run is played in parts, each with a seed of its own, so that other questions come between them, and a run
-that nobody watches any more ends.
+that no one watches any more ends.
 """
 
 import asyncio
@@ -39,7 +39,7 @@ class WatchedRun:
         self.watched = time.monotonic()
 
     def add(self, part: Point) -> None:
-        """Put another part to what was played before: all rounds weigh the same."""
+        """Add another part to the earlier ones: all rounds weigh the same."""
         before = self.points[-1] if self.points else Point(0, 0.0, 0.0)
         rounds = before.rounds + part.rounds
         edge = (before.edge * before.rounds + part.edge * part.rounds) / rounds
@@ -76,7 +76,7 @@ class Runs:
         playing = [run for run in self._runs.values() if not run.is_over]
         for run in playing:
             if run.asker == asker:
-                run.rounds = 0  # whoever begins another run has seen enough of the one before
+                run.rounds = 0  # beginning another run ends the one before
         if len(playing) >= MOST_RUNS:
             raise TooMany("too many runs are being played; try again in a minute")
         id, run = secrets.token_urlsafe(12), WatchedRun(asker, rounds)
@@ -151,7 +151,7 @@ def _strategy(rules: Rules) -> Any:
 
 
 def played_part(rules: Rules, rounds: int, seed: int) -> Point:
-    """So many first rounds of full shoes, by the strategy that the exact edge belongs to."""
+    """A number of first rounds of full shoes, by the strategy that the exact edge belongs to."""
     try:
         from spanish21.simulation import simulate
     except ModuleNotFoundError:

@@ -1,4 +1,4 @@
-"""In the worker: what a session of many rounds comes to, from the exact law of one round."""
+"""In the worker: the result of a session of many rounds, from the exact law of one round."""
 
 from typing import Any
 
@@ -15,7 +15,7 @@ _TICKS = 24
 
 
 def session(subject: Subject, rounds: int) -> Session:
-    """How a session ends, how it goes on the way, and how likely a bankroll is lost; in wagers."""
+    """A session's final result, its course, and the chance of losing a bankroll; in wagers."""
     import numpy
 
     from spanish21.analysis.report.edge_summary import analysis_of
@@ -73,7 +73,7 @@ def _in_wagers(quantiles: dict[str, float], parts: int) -> dict[str, float]:
 
 
 def _bars(results: Any, chances: Any, deviation: float, mean: float) -> list[Bar]:
-    """The chance of a session's results, gathered to so many bars around the mean."""
+    """The chance of a session's results, gathered into a number of bars around the mean."""
     import numpy
 
     least, most = mean - 4 * deviation, mean + 4 * deviation

@@ -1,4 +1,4 @@
-"""Questions that take a while: answered in a process of their own, once, and so many for each asker."""
+"""Questions that take a while: each answered once, in a separate process, with a limit for each asker."""
 
 import asyncio
 import time
@@ -14,13 +14,13 @@ from spanish21.server.studies.workers import LONGEST, Workers
 
 MOST_KEPT = 400
 MOST_OPEN = 6
-"""Questions of one asker that are being worked out."""
+"""Questions of one asker in progress."""
 WATCHED_SECONDS = 60.0
-"""Work in parts is given up when nobody has asked for its answer for so long."""
+"""Work in parts is abandoned when its answer has not been requested for this long."""
 
 
 class TooMany(BadInput):
-    """Somebody asks for more than one person can have worked out at once."""
+    """A person asks for more than one person may have in progress."""
 
 
 class Unfinished(msgspec.Struct, frozen=True):
@@ -32,7 +32,7 @@ class Unfinished(msgspec.Struct, frozen=True):
 
 
 class StudyProgress:
-    """How far a question is, and when anyone last asked for its answer."""
+    """The progress of a question, and when its answer was last requested."""
 
     def __init__(self) -> None:
         self.done = self.of = 0
@@ -49,7 +49,7 @@ class Questions:
         self._open: Counter[str] = Counter()
 
     def answer(self, asker: str, question: str, work: Callable[..., Any], *given: Any) -> Any:
-        """The future of an answer: the one that is known, or one that is now worked out."""
+        """The future of an answer: the known one, or one that is now worked out."""
         found = self._answers.pop(question, None)
         if found is None or (found.done() and (found.cancelled() or found.exception() is not None)):
             if self._open[asker] >= MOST_OPEN:
@@ -66,14 +66,14 @@ class Questions:
         return found
 
     def progress(self, question: str) -> StudyProgress | None:
-        """How far a question is that is still being worked out."""
+        """The progress of an open question."""
         return self._progress.get(question)
 
     def _answered(self, asker: str, question: str, future: "asyncio.Future[Any]") -> None:
         if self._answers.get(question) is future:
             self._progress.pop(question, None)
         self._open[asker] -= 1
-        self._open += Counter()  # whoever has no question open is forgotten
+        self._open += Counter()  # people without an open question are dropped
         if not future.cancelled():
             future.exception()
 
@@ -85,12 +85,12 @@ class Questions:
         while isinstance(found, Unfinished):
             progress.done, progress.of = found.done, found.of
             if time.monotonic() - progress.asked > WATCHED_SECONDS:
-                raise Unavailable("nobody waited for the answer any more; ask again")
+                raise Unavailable("the answer was no longer awaited; ask again")
             found = await self.work(asker, work, *given, found.so_far)
         return found
 
     async def work(self, asker: str, work: Callable[..., Any], *given: Any) -> Any:
-        """Have something worked out that is not kept."""
+        """Have an answer worked out that is not cached."""
         return await self._workers.run(work, LONGEST, *given, asker=asker)
 
     def close(self) -> None:

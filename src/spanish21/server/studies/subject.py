@@ -1,4 +1,4 @@
-"""What is studied: a book as its sample has it, or a Rules Submission."""
+"""The subject of a study: a book as its sample has it, or a Rules Submission."""
 
 from collections.abc import Mapping
 from hashlib import sha256
@@ -25,14 +25,14 @@ class StudySubject(msgspec.Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """A table that is studied; `text` is that of its submission, "" for a book's sample."""
+    """A table under study; `text` is that of its submission, "" for a book's sample."""
 
     rules: Rules
     text: str = ""
 
     @property
     def key(self) -> str:
-        """Rules alike have the same answers, but for what only a submission's text says."""
+        """Equal rules have the same answers, apart from what only a submission's text says."""
         return rules_digest(self.rules)
 
     @property
@@ -46,7 +46,7 @@ class Subject(msgspec.Struct, frozen=True):
 
 
 def subject_of(asked: StudySubject, tables: Mapping[str, Rules] | None = None) -> Subject:
-    """The table that is asked about, or `BadInput`; `tables` are the rules of those that are open."""
+    """The table of the question, or `BadInput`; `tables` are the rules of the open ones."""
     if [bool(one) for one in (asked.book, asked.submission, asked.table)].count(True) != 1:
         raise BadInput("name a book or an open table, or send a submission, and only one of them")
     if asked.table:

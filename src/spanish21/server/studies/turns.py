@@ -17,7 +17,7 @@ class Unavailable(BadInput):
 
 class Turns:
     """A line for each asker. The lines are served in turn, each from its front; all of them together have a
-    bound, and when it is reached the longest line gives up its last place to whoever has fewer."""
+    bound, and when it is reached the longest line gives up its last place to a person with fewer."""
 
     def __init__(self, most: int) -> None:
         self._most = most

@@ -1,4 +1,4 @@
-"""Why one decision is better than another: the name of a reason, from what the analyser knows."""
+"""Why one decision is better than another: the name of a reason, from the analyser's results."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""Prices, charts and advice in a process of their own, with a limit of time: a table never waits for them."""
+"""Prices, charts and advice in a separate process, with a time limit: a table never waits for them."""
 
 import asyncio
 import multiprocessing
@@ -39,7 +39,7 @@ def _quiet() -> None:
 
 
 class Workers:
-    """The worker process and what it has found."""
+    """The worker process and its results."""
 
     def __init__(self) -> None:
         self._pool: ProcessPoolExecutor | None = None
@@ -73,7 +73,7 @@ class Workers:
         return found.result() if is_there and found is not None else None
 
     async def run(self, work: Callable[..., Any], seconds: float, *given: Any, asker: str = "") -> Any:
-        """Have something worked out when it is the asker's turn; whoever takes too long is ended."""
+        """Have something worked out when it is the asker's turn; a process that takes too long is ended."""
         async with self._turns.turn(asker):
             return await self._worked_out(work, seconds, *given)
 
@@ -106,7 +106,7 @@ class Workers:
 
 
 def advised(table: bytes, who: str) -> Advised:
-    """What each decision of somebody is worth, at a table as a snapshot has it."""
+    """The worth of each decision of a person, at a table as a snapshot has it."""
     found = table_of(table)
     advice = import_module("spanish21.analysis.advice.advice").advise(found, who)
     options: list[AdvisedOption] = []
@@ -134,7 +134,7 @@ def _why(advice: Any, option: Any) -> str:
 
 
 def _subject(option: Any) -> tuple[bool, int]:
-    """What an option decides: the insurance of a box, or the hand in turn."""
+    """The subject of an option: the insurance of a box, or the hand in turn."""
     name = type(option.command).__name__
     return ("Insur" in name, getattr(option.command, "box", 0) if "Insur" in name else 0)
 

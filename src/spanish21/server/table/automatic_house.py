@@ -1,4 +1,4 @@
-"""The automatic house at a live table: does what is due from vacant roles.
+"""The automatic house at a live table: takes the steps that are due from vacant roles.
 
 Its chance is that to which the house is committed; the chain is under "Chance" in docs/design.md.
 """
@@ -26,7 +26,7 @@ def is_for_house(table: Table, command: cmd.Command, automatic: frozenset[str]) 
 
 
 def run_house(act: Act, automatic: frozenset[str], draws: FairDraws) -> bool:
-    """Do all that is due until the table waits for a person, or for seeds. Whether it ended with a shuffle,
+    """Take all due steps until the table waits for a person, or for seeds. Whether it ended with a shuffle,
     whose commitment must be announced before anything follows."""
     for _ in range(MOST_STEPS):
         command = due(act.table)
@@ -37,4 +37,4 @@ def run_house(act: Act, automatic: frozenset[str], draws: FairDraws) -> bool:
         do_due(act, command, draws.drawn)
         if type(command) is cmd.Shuffle:
             return True
-    raise RuntimeError("the house finds no end to what is due")
+    raise RuntimeError("the house's steps do not end")

@@ -1,4 +1,4 @@
-"""When time asks: whom a table awaits, for how long, and what the house does when the time is up. Pure.
+"""Clocks: whom a table awaits, for how long, and the house's step when the time is up. Pure.
 
 A clock follows from the table, the policy and the time of the event that began the moment. All of them are
 in the store, so it survives a restart.
@@ -26,7 +26,7 @@ ANSWERS = (
     "FollowSplit",
     "AnswerLateCard",
 )
-"""What the house answers for a player whose time is up; the first that is legal."""
+"""The house's answers for a player whose time is up; the first legal one is used."""
 
 
 FELT_SECONDS = 15
@@ -42,7 +42,7 @@ class Clock(msgspec.Struct, frozen=True):
     people: tuple[str, ...]
     is_for_wagers: bool
     bank: int = 0
-    """So many ms of a person's own may be used when the seconds are over."""
+    """A person's own bank may give this many ms when the seconds are over."""
     awaits: int = 0
     """It starts when the felt has shown this event; 0 once it runs."""
 
@@ -56,8 +56,8 @@ class Clock(msgspec.Struct, frozen=True):
 
 
 class Felts:
-    """What the pages of the people at a table say: how far their felts have come, and whether they want a
-    clock when they are alone; and what is left in their time banks.
+    """Reports of the pages at a table: how far their felts have got, and whether they want a
+    clock when they are alone; and the rest of their time banks.
 
     Programs say nothing, and play by the plain clock.
     """
@@ -74,7 +74,7 @@ class Felts:
         (self._wanting.add if wants_clock else self._wanting.discard)(person)
 
     def gone(self, person: str) -> None:
-        """Somebody has no page open any more; the bank stays as it is."""
+        """A person has closed their last page; the bank stays as is."""
         self._reached.pop(person, None)
 
     def has_shown(self, person: str, seq: int) -> bool:
@@ -82,24 +82,24 @@ class Felts:
         return self._reached.get(person, seq) >= seq
 
     def is_unhurried(self, person: str) -> bool:
-        """Whether somebody looks on and wants no clock when they are alone."""
+        """Whether a person is connected and wants no clock when they are alone."""
         return person in self._reached and person not in self._wanting
 
     def bank_of(self, person: str) -> int:
         return self._left.get(person, self._full) if person in self._reached else 0
 
     def take(self, clock: Clock, now: int) -> None:
-        """A clock is over: what it used of its person's bank is gone."""
+        """A clock is over: what it used of its person's bank is spent."""
         for person in clock.people[:1]:
             if clock.bank:
                 self._left[person] = clock.bank - clock.spent(now)
 
 
 class Around(NamedTuple):
-    """What else a clock depends on."""
+    """Other conditions of a clock."""
 
     deals_itself: bool = True
-    """Whether the house deals by itself; else the person who deals closes the wagers, and no clock does."""
+    """Whether dealing is automatic; otherwise the dealer on duty closes the wagers, without a clock."""
     felts: Felts = Felts(0)
     seq: int = 0
     """The last event at the table."""
@@ -107,7 +107,7 @@ class Around(NamedTuple):
 
 
 def moment_of(table: Table) -> tuple[Any, ...]:
-    """What changes when a pending decision may no longer be the one that the player saw."""
+    """Changes whenever a pending decision may differ from the one that the player saw."""
     if table.phase == Phase.WAGERS:
         return ("wagers", table.round_number)
     turn: tuple[Any, ...] = ()
@@ -124,9 +124,9 @@ NOTHING_AROUND = Around()
 def clock_of(
     table: Table, policy: Policy, before: Clock | None, now: int, around: Around = NOTHING_AROUND
 ) -> Clock | None:
-    """The clock that runs at a table; one that ran already for the same moment goes on.
+    """A table's running clock; one that ran already for the same moment continues.
 
-    Whoever plays alone has all the time that they want for their decisions, while they are there.
+    A person who plays alone has as much time as they want for their decisions, while they are connected.
     """
     felts, bank = around.felts, 0
     if table.phase == Phase.WAGERS:
@@ -154,13 +154,13 @@ def clock_of(
 
 
 def has_everybody_wagered(table: Table) -> bool:
-    """Whether everybody who may wager has a wager on the layout."""
+    """Whether everyone who may wager has a wager on the layout."""
     wagering = {stake.person for box in table.boxes for stake in box.stakes}
     return bool(wagering) and all(person.name in wagering or person.barred for person in table.people)
 
 
 def commands_by_clock(table: Table, clock: Clock) -> Iterator[cmd.Command]:
-    """What the house does when the clock has run out; each on the table as it is after the one before."""
+    """The house's steps when the clock has run out; each on the table after the one before."""
     if clock.is_for_wagers:
         yield cmd.CloseWagers(by=DEALER)
         return

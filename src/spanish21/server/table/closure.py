@@ -1,4 +1,4 @@
-"""The end of a table: what is still sealed is opened, and nothing more is written to its log."""
+"""The end of a table: sealed data is opened, and its log is closed."""
 
 import sqlalchemy as sa
 
@@ -11,7 +11,7 @@ from spanish21.server.store.nodes import require_owner
 
 
 def close_table(connection: sa.Connection, log: Log, key_of: KeyOf) -> None:
-    """Close an idle table, at which nobody has anything at risk; the seed of a round that will not be played
+    """Close an idle table, at which nothing is at risk; the seed of a round that will not be played
     is opened with the last batch before."""
     require_owner(connection, log.table_id, log.epoch)
     shoes = schema.shoes

@@ -1,4 +1,4 @@
-"""The clauses behind what happens at a table, each looked up once."""
+"""The clauses behind the events of a table, each looked up once."""
 
 from spanish21.books.citing import citations
 from spanish21.books.rulebook import load_book
@@ -15,7 +15,7 @@ class EventClauses:
         self._found: dict[str, tuple[str, ...]] = {}
 
     def of(self, event: SeenEvent) -> tuple[str, ...]:
-        """The clauses of an event: why a wager was settled so, or what demands the step."""
+        """The clauses of an event: the reason for a settlement, or for a required step."""
         why = event.get("why") if event["type"] in ("WagerSettled", "BonusPaid", "SettlementUndone") else None
         name = why or event["type"]
         if name not in self._found:

@@ -36,7 +36,7 @@ def layout_of(rules: Rules, language: Language = ENGLISH) -> Layout:
 
 
 def _wheel(kind: str, table: WheelTable) -> Wheel:
-    """The wheels of a side wager of one amount; the number of a stop that is told counts from 0."""
+    """The wheels of a side wager of one amount; an announced stop's number counts from 0."""
     return {
         "kind": kind,
         "wager": table.wager,
@@ -50,7 +50,7 @@ def _stop(kind: str, stop: Stop) -> WheelStop:
 
 
 def signs(rules: Rules, language: Language = ENGLISH) -> list[str]:
-    """What the sign at the table says: the current payouts and payout limit, in words."""
+    """The text of the table's sign: the current payouts and payout limit."""
     pays = [language.why(rules, name) for name in PAY_NAMES[1:]]
     stands = language.at_soft_17[rules.dealer_hits_soft_17]
     lines = [*pays, *_signs_of_sides(rules, language), stands, *limit_inscription(settings_of(rules))]
@@ -89,7 +89,7 @@ def short_titles(rules: Rules) -> list[str]:
 
 
 def meters_shown(table: Table, language: Language = ENGLISH) -> list[Meter]:
-    """A table's meters, with what stands on them."""
+    """A table's meters, with their amounts."""
     return [
         {"name": meter.name, "title": meter_title(meter.name, language), "amount": meter.amount}
         for meter in table.meters
@@ -97,7 +97,7 @@ def meters_shown(table: Table, language: Language = ENGLISH) -> list[Meter]:
 
 
 def meter_title(name: str, language: Language = ENGLISH) -> str:
-    """What a meter is called: as its wager, a second one by that."""
+    """A meter's title: that of its wager, and for a second meter its own."""
     titles = {
         meter: f"{record.title}{language.second if place else ''}"
         for record in side_wagers()

@@ -61,7 +61,7 @@ class Hall:
         await self.take_up()
 
     async def take_up(self, ids: list[str] | None = None) -> None:
-        """Go on with tables that are this server's own: those of these ids, or all."""
+        """Resume this server's tables: those of these ids, or all."""
         found = await asyncio.to_thread(taken_up, self.place, self.owner, self.names, ids)
         self.names |= found.names
         tables = [(row.id, host.table) for row, host in found.tables if not host.stopped]
@@ -90,7 +90,7 @@ class Hall:
     async def open_table(
         self, name: str, rules: Rules, policy: Policy, opened_by: str = "", submission: str = ""
     ) -> TableRow:
-        """Open a table: its row, its log and its first event; the house then makes it ready by itself."""
+        """Open a table: its row, its log and its first event; the house then prepares it."""
         async with self._opening:
             for _ in range(TRIES - 1):
                 with contextlib.suppress(sa.exc.IntegrityError):  # another server took the number just now
@@ -146,7 +146,7 @@ class Hall:
         del self.hosts[table_id], self.rows[table_id]
 
     async def close_down(self, table_id: str) -> None:
-        """Let the round under way be the last one, cash everybody out and close the table."""
+        """Let the round under way be the last one, cash everyone out and close the table."""
         host = self.host(table_id)
         host.send_everybody_home()
         while host.table.people or host.has_waiting:
@@ -168,7 +168,7 @@ class Hall:
         self.hosts[table_id] = again
         again.start()
         for listener in host.teller.listeners:
-            listener.end("the table goes on; connect again")
+            listener.end("the table continues; connect again")
 
     def host(self, table_id: str) -> Host:
         """The table of an id, or `BadInput`."""

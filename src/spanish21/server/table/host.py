@@ -1,4 +1,4 @@
-"""One table's life: command -> decide -> commit -> evolve -> what each may see. One task a table.
+"""One table's life: command -> decide -> commit -> evolve -> each person's view. One task a table.
 
 Nothing takes effect, and nothing is announced, before it is committed. An I/O error or a broken law
 stops the table as it was committed last.
@@ -75,14 +75,14 @@ log_of = structlog.get_logger("spanish21.host")
 EVENTS_BETWEEN_SNAPSHOTS = 500
 MOST_IN_A_TURN = 50
 MOST_WAITING = 500
-ELSEWHERE = "the table goes on at another server; connect again"
+ELSEWHERE = "the table continues on another server; connect again"
 GRACE = 5 * SECOND
 """After a restart every clock runs at least this long, because people have to reconnect first."""
 DAY, HOUR = 24 * 60 * 60 * SECOND, 60 * 60 * SECOND
 
 
 class TableHome(NamedTuple):
-    """Where a table is kept, and what it shares with the others."""
+    """A table's storage, and the parts it shares with the others."""
 
     store: Store
     writer: Writer
@@ -97,7 +97,7 @@ class TableHome(NamedTuple):
 
 
 class Host:
-    """A table that is open."""
+    """An open table."""
 
     def __init__(self, place: TableHome, table_id: str, policy: Policy, names: dict[str, str]) -> None:
         self.place, self.table_id, self.policy = place, table_id, policy
@@ -127,7 +127,7 @@ class Host:
         self._task: asyncio.Task[None] | None = None
         self._closing = self._is_busy = False
         self._singly = 0
-        """How many of the commands that wait are carried out in a turn of their own."""
+        """How many of the waiting commands are carried out in a separate turn."""
 
     # -- opening and closing
 
@@ -245,7 +245,7 @@ class Host:
             self._note_stop(error)
 
     def give_up(self) -> None:
-        """Another server has the table now: nothing more is written here, and everybody is sent there."""
+        """Another server has the table now: nothing more is written here, and everyone is sent there."""
         self._closing = True
         self.stopped = self.stopped or ELSEWHERE
         self._wake.set()
@@ -329,7 +329,7 @@ class Host:
         return may_go_on or (bool(tables) and (was_cut_short or is_clock_over))
 
     def _take_seeds(self, turn: Turn, now: int) -> list[tuple[Promise, int]]:
-        """Write down what players have promised, and what opens a list; the promises with their seqs."""
+        """Record players' promises and the openings of a list; returns the promises with their seqs."""
         promised = []
         for one in self.seeds.waiting:
             turn.note("PromiseSeed", SeedPromised(one.person, one.promise))
@@ -356,12 +356,12 @@ class Host:
         self._wake.set()
 
     def open_seed(self, person: str, seed: str, words: str) -> None:
-        """Take a seed that is listed; or `BadInput`."""
+        """Accept a listed seed; or `BadInput`."""
         if self.seeds.open(self.log.seeds, person, seed, words):
             self._wake.set()
 
     def _tell(self, events: list[Event], tables: list[Table], answered: list[tuple[Ask, Answer]]) -> None:
-        """Tell everybody what happened, and those who asked for it that it did, in one message to each."""
+        """Tell everyone what happened, and the senders that it did, in one message to each."""
         texts: dict[Listener, list[bytes]] = {}
         if events:
             for ask, answer in answered:
@@ -373,8 +373,8 @@ class Host:
 
     async def _undone(self, taken: list[Ask], error: sa.exc.IntegrityError | OwnLimit) -> None:
         """The store has refused a turn: nothing was written, and the table is as it was. Its commands are
-        carried out again one by one, and the one that is refused alone hears why. What no one could have
-        asked for stops the table."""
+        carried out again one by one, and only the refused one hears why. A failure that no one could have
+        caused stops the table."""
         if len(taken) > 1:
             self._waiting.extendleft(reversed(taken))
             self._singly = len(taken)
@@ -419,7 +419,7 @@ class Host:
         return clock_of(table, self.policy, before, now, around)
 
     def look_at_clock(self) -> None:
-        """A felt has shown what happened, or somebody comes or goes: the clock follows."""
+        """A felt has shown what happened, or a person connects or disconnects: the clock follows."""
         clock = None if self.stopped else self._clock(self.table, self.clock, self.place.now())
         if clock != self.clock:
             self.clock = clock
@@ -427,7 +427,7 @@ class Host:
         self._wake.set()
 
     def _by_clock(self, turn: Turn, now: int) -> None:
-        """What the house does because time has passed: answers for people, seats, the gaming day."""
+        """The house's steps when time has passed: answers for people, seats, the gaming day."""
         clock = self._clock(turn.table, self.clock, now)
         if clock is not None and clock.ends <= now:
             for command in commands_by_clock(turn.table, clock):
@@ -523,7 +523,7 @@ def _answer_all(asks: list[Ask], answer: Answer) -> None:
 
 
 def _with_grace(clock: Clock | None, now: int) -> Clock | None:
-    """A clock as it goes on after a restart."""
+    """A clock as it continues after a restart."""
     if clock is None:
         return None
     least = now + min(GRACE, clock.seconds * SECOND)

@@ -42,11 +42,11 @@ class Ask(msgspec.Struct, frozen=True):
     approved: str = ""
     """The digest of the payout to which the second person agreed."""
     is_alone: bool = False
-    """Whether the house has no one who could be the second person."""
+    """Whether the house lacks a second person."""
     answered: Any = None
     """The future that gets the answer; the house's own commands have none."""
     listener: Listener | None = None
-    """Who gets the answer as a message: together with what it changed, or alone."""
+    """Who gets the answer as a message: together with its changes, or alone."""
 
     @property
     def key(self) -> tuple[str, str]:
@@ -59,7 +59,7 @@ class Ask(msgspec.Struct, frozen=True):
 
     @property
     def asked(self) -> RecordedCommand:
-        """What the log keeps of it."""
+        """The part that goes into the log."""
         role = self.command.by if self.command.by in HOUSE else PLAYER
         name = type(self.command).__name__
         second = self.second.id if self.second is not None else ""
@@ -99,13 +99,13 @@ def ask_of(
 
 
 def ask_of_house(command: cmd.Command, seq: int) -> Ask:
-    """What the house does by itself; its id follows from its place in the log."""
+    """An automatic command of the house; its id follows from its place in the log."""
     name = type(command).__name__
     return Ask(HOUSE_ITSELF, f"{name}-{seq}", seq, command, command_digest(name.encode()))
 
 
 def asked_of_house(name: str, seq: int) -> RecordedCommand:
-    """What the log keeps of things that are done because they are due."""
+    """The log's entry for steps that are taken because they are due."""
     return RecordedCommand(AUTOMATIC, f"{name}-{seq}", command_digest(name.encode()), name, AUTOMATIC)
 
 

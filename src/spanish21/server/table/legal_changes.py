@@ -1,7 +1,7 @@
 """Players whose legal moves may have changed, so that `legal` is not asked again for everyone else.
 
-`legal` for everybody who listens was the largest cost of a busy server. While a hand is played most people at
-the table wait, and nothing that happens on another box changes what they may do.
+`legal` for every listener was the largest cost of a busy server. While a hand is played most people at
+the table wait, and events on other boxes do not change their legal moves.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ OF_A_HAND = frozenset(
         ev.WagerSettled,
     )
 )
-"""What happens to the hand in turn while decisions are made, and concerns those on its box alone."""
+"""Events on the hand in turn while decisions are made, which concern only the people on its box."""
 
 
 def offered_anew(before: Table | None, after: Table, events: Sequence[ev.Event]) -> frozenset[str] | None:

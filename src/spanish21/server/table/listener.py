@@ -19,7 +19,7 @@ class Listener:
         self.bye = ""
         self.on_news: Callable[[], None] = lambda: None
         self.at_once: Callable[..., bool] = lambda *messages: False
-        """Sends messages immediately if that is possible."""
+        """Sends messages immediately if possible."""
         self.is_sending = False
 
     def send(self, *messages: bytes) -> None:
@@ -46,6 +46,6 @@ class Listener:
         return message
 
     def end(self, why: str) -> None:
-        """Say good-bye: what waits goes out, then the connection closes."""
+        """Disconnect: waiting messages go out, then the connection closes."""
         self.bye = self.bye or why
         self.on_news()

@@ -1,7 +1,7 @@
-"""What everybody who listens to a table gets: the whole at first, then a message for each commit.
+"""The messages to each listener of a table: the whole at first, then one for each commit.
 
-A message has the steps, one for each event, and what then follows: offers, clock, who is waited for. What
-everybody sees alike is made and encoded once; `legal` is found for those alone who listen.
+A message has the steps, one for each event, and then the offers, the clock and the people awaited. What
+everyone sees alike is made and encoded once; `legal` is found for those alone who listen.
 """
 
 from collections import deque
@@ -33,13 +33,13 @@ MOST_HELD = 300
 """How many events are held for listeners who lost their connection for a moment."""
 State = dict[str, Any]
 Answers = Mapping[Listener, list[bytes]]
-"""What goes out together with a change, to those who asked for it."""
+"""Answers that go out together with a change, to its senders."""
 
 _encode = msgspec.json.Encoder().encode
 
 
 class _Following(NamedTuple):
-    """What follows from the last step for one role of the house: the offers, and what is due."""
+    """The state after the last step for one role of the house: the offers, and the steps that are due."""
 
     legal: tuple[May, ...]
     due: Due | None
@@ -121,7 +121,7 @@ class Teller:
         answers: Answers = NO_ANSWERS,
         tables: Sequence[Table] | None = None,
     ) -> None:
-        """Tell everybody of what was committed together, with the table after each event; answers go out with
+        """Send everyone a commit's events, with the table after each event; answers go out with
         it."""
         first = seq - len(events) + 1
         self._recent.extend(enumerate(events, start=first))
@@ -153,7 +153,7 @@ class Teller:
                 listener.send(messages[language.code], *answers.get(listener, ()))
 
     def _then(self, who: str, for_all: bytes, is_anew: bool) -> bytes:
-        """What follows for everybody, and the offers of one player if they have changed."""
+        """The state for everyone, and the offers of one player if they have changed."""
         if not is_anew:
             return for_all
         before, self._legal[who] = self._legal[who], self._offers(who)
@@ -171,10 +171,10 @@ class Teller:
             self._words = Words(self._host.table.rules, self._names)
         return self._words
 
-    # -- what follows from the last step
+    # -- the state after the last step
 
     def _state(self) -> State:
-        """What follows for everybody alike."""
+        """The part of the state that is the same for everyone."""
         host = self._host
         table, clock = host.table, host.clock
         number = host.log.shoes.in_play or host.log.shoes.last

@@ -1,4 +1,4 @@
-"""How a table is run: what is not a rule of the game but a choice of the house."""
+"""How a table is run: the house's choices that are not rules of the game."""
 
 from typing import Annotated, Literal
 
@@ -13,18 +13,18 @@ class Policy(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """The policy of one table; times in seconds."""
 
     house: Literal["automatic", "person"] = "automatic"
-    """Whether the house deals by itself or a person on duty deals."""
+    """Whether dealing is automatic or done by a person on duty."""
     floor: Literal["automatic", "person"] = "automatic"
-    """Whether the house confirms and orders by itself, or waits for a floorperson on duty."""
+    """Whether confirmations and orders are automatic, or wait for a floorperson on duty."""
     real_shoe: bool = False
     """Whether the person who deals does so from a real shoe, and enters the cards as they leave it."""
     wager_seconds: Seconds = 15
     """From the first wager of a round until its wagers are closed,"""
     ready_seconds: Seconds = 3
-    """or from the last wager on, once everybody at the table has one."""
+    """or from the last wager on, once everyone at the table has one."""
     decide_seconds: Seconds = 20
     bank_seconds: Seconds = 60
-    """What each person may use on top of it, in all, at this table."""
+    """Extra time for each person, in all, at this table."""
     seat_seconds: Seconds = 120
     """How long a seat is kept for a player whose connection is lost."""
     play_chips: bool = True
@@ -44,10 +44,10 @@ def policy_json(policy: Policy) -> str:
 
 
 def policy_words(policy: Policy) -> str:
-    """A policy in words: for what, who deals and from what, who watches, and the times."""
-    dealt = "a person deals" if policy.house == "person" else "the house deals by itself"
+    """A policy in words: the game, the dealer, the shoe, the floorperson and the times."""
+    dealt = "a person deals" if policy.house == "person" else "dealing is automatic"
     shoe = "a real shoe" if policy.real_shoe else "the house's shoe"
-    watched = "a floorperson watches" if policy.floor == "person" else "the house confirms by itself"
+    watched = "a floorperson watches" if policy.floor == "person" else "confirmations are automatic"
     return (
         f"for {'play chips' if policy.play_chips else 'money'}; {dealt} from {shoe}; {watched}; seconds for"
         f" wagers {policy.wager_seconds}, {policy.ready_seconds} once all are ready, for a decision"

@@ -1,7 +1,7 @@
 """Which commands a table has carried out already, and which rest on a state that has passed.
 
 To look every command up in the store would cost more than all the rest, so a command is looked up only if it
-could rest on something old. An id that is used again all the same is refused by the store, whose index is the
+could rest on something old. An id that is used again anyway is refused by the store, whose index is the
 judge, and the host answers for it (`Host._undone`).
 """
 
@@ -24,7 +24,7 @@ Done = tuple[bytes, int]
 
 
 class Remembered:
-    """The commands of one table. What is not in memory is in the store."""
+    """The commands of one table; those not in memory are in the store."""
 
     def __init__(self, store: Store, table_id: str) -> None:
         self._store, self._table_id = store, table_id
@@ -34,11 +34,11 @@ class Remembered:
         self._moment_seq = self._loaded_seq = 0
 
     def begin(self, seq: int) -> None:
-        """After a start nothing is in memory: whatever rests on an event before this one is looked up."""
+        """After a start nothing is in memory: commands that rest on an earlier event are looked up."""
         self._moment_seq = self._loaded_seq = seq
 
     def keep(self, done: Mapping[Key, Done], moment_seq: int) -> None:
-        """Remember what a turn has carried out; `moment_seq` is where a new moment began, 0 if none did."""
+        """Remember the commands of a turn; `moment_seq` is where a new moment began, 0 if none did."""
         self._moment_seq = max(self._moment_seq, moment_seq)
         for key, (digest, seq) in done.items():
             self._own_seq[key[0]] = seq
@@ -72,7 +72,7 @@ class Remembered:
             if ask.seq > last:
                 return no(STALE, f"seq is {ask.seq}, and the last event is {last}", stale=True)
             if ask.seq < self._fresh(ask):
-                return no(STALE, "the table has gone on since; look again", stale=True)
+                return no(STALE, "the table has moved on since; look again", stale=True)
             return None
         digest, seq = known
         if digest != ask.digest:

@@ -17,7 +17,7 @@ class Seats:
         self.leaving: set[str] = set()
         """Who leaves as soon as they have no wager any more;"""
         self.are_given_up = False
-        """and whether everybody does, because the table closes."""
+        """and whether everyone does, because the table closes."""
 
     def begin(self, people: Iterable[str], now: int) -> None:
         """After a start everyone is disconnected, and has the full time to return."""

@@ -1,4 +1,4 @@
-"""What a page draws a table from, and what a list of tables shows: the rules as plain data."""
+"""The data for drawing a table, and for a list of tables: the rules as plain data."""
 
 from spanish21 import __version__
 from spanish21.books.rulebook import load_book
@@ -40,7 +40,7 @@ def listed(row: TableRow, host: Host, edge: float | None, language: Language = E
 
 
 def table_sheet(row: TableRow, host: Host, language: Language = ENGLISH) -> Sheet:
-    """Everything that is drawn and does not change while the table is open."""
+    """The data of the drawing that does not change while the table is open."""
     return {
         "id": row.id,
         "name": row.name,
@@ -63,7 +63,7 @@ def table_sheet(row: TableRow, host: Host, language: Language = ENGLISH) -> Shee
 
 
 def felt_sheet(rules: Rules, language: Language = ENGLISH) -> Felt:
-    """What a felt is drawn from, by the rules alone."""
+    """The data of a felt, from the rules alone."""
     return {
         "book": rules.book,
         "title": load_book(rules.book).title,
@@ -86,7 +86,7 @@ def needs_shown() -> Needs:
 
 
 def book_sheet(name: str, rules: Rules, language: Language = ENGLISH) -> Book:
-    """A book: its settings as its sample has them, what is inscribed, its side wagers, and its clauses."""
+    """A book: its settings as its sample has them, its inscriptions, its side wagers, and its clauses."""
     book, layout = load_book(name), layout_of(rules, language)
     return {
         "book": name,

@@ -1,7 +1,7 @@
-"""A table as some listeners see it, and what the next event changes in that.
+"""A table as some listeners see it, and the changes of that view by the next event.
 
-Tables are never changed, so the next table shares most objects with the one before: only what is another
-object is looked at again, and only what then looks different is sent.
+Tables are never changed, so the next table shares most objects with the one before: only those that are other
+objects are compared, and only real differences are sent.
 """
 
 from collections.abc import Callable
@@ -57,9 +57,9 @@ READ_FROM: dict[str, str] = {
 """From which fields of the table each field of the view is read; the rules never change."""
 
 FOR_HOUSE = frozenset(("torn_tens", "tens_set_aside", "inventory", "drop_box", "slip_amount"))
-"""What strangers never see."""
+"""Fields that strangers never see."""
 IN_PHASE = {"spread": Phase.SPREAD, "cut_offered_to": Phase.CUT}
-"""What is there in one phase only, so that it need not be looked at after most changes of the phase."""
+"""Fields that exist in one phase only, so that most changes of the phase need not check them."""
 
 _FIELDS = tuple(
     name for name in Table.__struct_fields__ if any(name in read.split() for read in READ_FROM.values())
@@ -108,7 +108,7 @@ _LOOKS: dict[str, Look] = {
 
 
 class Sight:
-    """What a stranger, or the house, sees of a table now."""
+    """A stranger's, or the house's, view of a table now."""
 
     def __init__(self, table: Table, who: str) -> None:
         self.table, self._who = table, who
@@ -119,7 +119,7 @@ class Sight:
         self.fields: dict[str, Any] = {name: getattr(seen, name) for name in View.__struct_fields__}
 
     def changed(self, table: Table) -> Fields:
-        """The fields of the next table that are other objects than they were, of those that can be seen."""
+        """The visible fields of the next table whose objects have changed."""
         before, self._values = self._values, _all_fields(table)
         return tuple(compress(_FIELDS, map(is_not, before, self._values)))
 
@@ -169,8 +169,8 @@ class Sight:
         look: Callable[[Any], Any],
         again: tuple[int, ...] = (),
     ) -> Any:
-        """The patch of boxes or people: only those that look different, or all if they are not the same ones;
-        None if there is nothing to say. What is the same object is not looked at, but for those named."""
+        """The patch of boxes or people: only those that look different, or all if there are new ones;
+        None if nothing has changed. Identical objects are not compared, except those named."""
         key, seen = _KEYS[name], self.fields[name]
         if len(before) == len(now):
             patch: dict[Any, Any] = {}
@@ -190,7 +190,7 @@ class Sight:
 
 
 _KEYS: dict[str, Callable[[Any], Any]] = {"boxes": attrgetter("number"), "people": attrgetter("name")}
-"""By what a patch names them."""
+"""Their key in a patch."""
 _KNOWN: tuple[_Names, _Names] = ({}, {})
 """The fields of the view by the fields of the table that have changed, for strangers and for the house."""
 

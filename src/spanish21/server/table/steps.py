@@ -1,7 +1,7 @@
-"""Steps: what each event changes in what people may see, in words and with its clauses.
+"""Steps: each event's changes of people's views, in words and with its clauses.
 
-What everybody sees alike is made and encoded once. A step differs for those whose chips it moves, and for the
-house, which sees everybody's.
+What everyone sees alike is made and encoded once. A step differs for those whose chips it moves, and for the
+house, which sees everyone's.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -35,7 +35,7 @@ _OWN = frozenset(kind for kind, fields in SEES.items() if owner in fields.values
 
 
 class Sights(NamedTuple):
-    """What strangers see of a table, and what the house sees if it listens."""
+    """The strangers' view of a table, and the house's if it listens."""
 
     public: Sight
     house: Sight | None = None
@@ -77,7 +77,7 @@ class Words:
 
 
 class Brought(dict[str, int]):
-    """What the people at a table have taken there from their purses since they came."""
+    """The chips that the people at a table have brought from their purses since they came."""
 
     def note(self, event: ev.Event) -> str:
         """Count an event; the person for whom it makes a difference, or ""."""
@@ -99,11 +99,11 @@ _BRINGS: dict[type[ev.Event], Callable[[Any], int]] = {
     ev.CashConfirmed: lambda event: event.converted,
     ev.PersonLeft: lambda event: 0,
 }
-"""The events that move what a person has brought, and what each brings."""
+"""The events that move a person's brought chips, with their amounts."""
 
 
 class Moment:
-    """A step: the event, the table after it, and what it changes in what everybody sees."""
+    """A step: the event, the table after it, and its changes of the view that all share."""
 
     __slots__ = (
         "_alike",
@@ -129,7 +129,7 @@ class Moment:
         """The patch of the people as strangers see them, or None."""
         self._facts = seen(event, STRANGER)
         self.own: dict[str, int | None] = {}
-        """Those for whom the step differs, with what they have brought."""
+        """The people for whom the step differs, with the chips they have brought."""
         self.addressed: set[str] = set()
         """Those whom its words may address."""
         self._alike: dict[str, bytes] = {}
@@ -156,7 +156,7 @@ class Moment:
         return _encode({**self._told(who, language), "patch": {"view": self._view()}})
 
     def shown_to_house(self, patch: State) -> None:
-        """The house listens: what the step changes in what it sees."""
+        """The step's changes of the house's view, if the house listens."""
         self._of_house = patch
 
     def for_house(self, language: Language) -> bytes:
@@ -172,7 +172,7 @@ class Moment:
         return self._patch if self._people is None else {**self._patch, "people": self._people}
 
     def _people_of(self, who: str) -> Any:
-        """The patch of the people with one's own chips."""
+        """The patch of the people with the viewer's own chips."""
         mine = {
             one.name: PersonView(one.name, one.seat, one.chips, one.barred)
             for one in self._table.people
@@ -184,7 +184,7 @@ class Moment:
 
 
 class Steps:
-    """What some events change for everybody who may see it; `tables` are those after each of them."""
+    """The changes of some events for everyone who may see them; `tables` are those after each of them."""
 
     def __init__(
         self,
@@ -268,8 +268,8 @@ def steps_of(
     reader: str = STRANGER,
     language: Language = ENGLISH,
 ) -> list[Step]:
-    """What events change from a table on, as one person sees it; or as a stranger sees it, in words to a
-    reader. For rounds that are shown again."""
+    """The changes of events from a table on, as one person sees them; or as a stranger sees them, in words to
+    a reader. For replayed rounds."""
     sights = Sights(Sight(table, STRANGER), Sight(table, DEALER) if who in HOUSE else None)
     steps = Steps(events, first, Words(table.rules, names), sights, Brought(brought or {}))
     found = steps.listed_to(reader, language) if reader else steps.listed(who, language)

@@ -1,6 +1,6 @@
 """Tables loaded from the store: at the start of a server, and after another server has stopped.
 
-It only loads what is this server's already. Which tables a server takes from others is decided in
+It only loads this server's own tables. The tables to take from other servers are decided in
 cluster/member.py.
 """
 
@@ -25,7 +25,7 @@ STOPPED = "the table has stopped and waits for a floorperson; nothing is lost"
 
 
 class TableRow(msgspec.Struct, frozen=True):
-    """What is known of a table apart from the game: a row of `tables`."""
+    """The facts about a table besides the game: a row of `tables`."""
 
     id: str
     number: int
@@ -64,7 +64,7 @@ def taken_up(
 
 
 def load_owned(connection: sa.Connection, host: Host, owner: str) -> None:
-    """Load a table that is this server's own; `StaleOwner` if it is another's."""
+    """Load one of this server's tables; `StaleOwner` if it is another's."""
     if head_of(connection, host.table_id).owner != owner:
         raise StaleOwner(host.table_id)
     host._load(connection)
@@ -97,6 +97,6 @@ def _names(connection: sa.Connection, wanted: list[str], at_once: int = 500) -> 
 
 
 def open_table_of(row: Any) -> TableRow:
-    """What a row of `tables` says."""
+    """The facts in a row of `tables`."""
     policy = policy_of(row.policy)
     return TableRow(row.id, row.number, row.book, row.name, policy, row.rules_digest, row.opened_by)

@@ -23,13 +23,13 @@ from spanish21.server.table.policy import Policy
 
 
 class Staff(NamedTuple):
-    """Who is on duty at a table, and which roles the house fills by itself."""
+    """Who is on duty at a table, and which roles are automatic."""
 
     on_duty: dict[str, str]
     automatic: frozenset[str]
 
     def at(self, table: Table) -> TableDuty:
-        """Everybody at a table, as authority asks."""
+        """Everyone at a table, as authority asks."""
         return TableDuty(frozenset(person.name for person in table.people), self.on_duty, self.automatic)
 
 
@@ -42,7 +42,7 @@ def staff_of(on_duty: dict[str, str], policy: Policy) -> Staff:
 
 
 class Turn:
-    """The work of a turn: what was carried out, and whether it must be told before anything follows."""
+    """The work of a turn: its results, and whether they must be sent before anything follows."""
 
     def __init__(self, table: Table, seq: int, staff: Staff, purses: Purses, draws: FairDraws) -> None:
         self.table, self.seq = table, seq
@@ -65,7 +65,7 @@ class Turn:
         return not self.draws.may(self.table, command)
 
     def run_house(self) -> None:
-        """Do what is due before anybody is heard."""
+        """Take due steps before any command."""
         if not self.must_be_told and is_due(self.table, self.staff.automatic):
             act = Act(self.table)
             self.must_be_told = run_house(act, self.staff.automatic, self.draws)
@@ -114,7 +114,7 @@ class Turn:
 
 
 def _sum(first: Counter[str], second: Counter[str]) -> Counter[str]:
-    """Both together; unlike `+` it keeps what is below 0."""
+    """The sum of both; unlike `+` it keeps values below 0."""
     total = Counter(first)
     total.update(second)
     return total

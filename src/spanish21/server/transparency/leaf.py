@@ -1,4 +1,4 @@
-"""What the tree is made of: heads of logs, and what each incarnation of a house begins with."""
+"""The leaves of the tree: heads of logs, and the beginning of each incarnation of a house."""
 
 import hashlib
 from collections.abc import Iterable
@@ -34,7 +34,7 @@ class Leaf(NamedTuple):
 
 
 class Statement(msgspec.Struct, frozen=True):
-    """What an incarnation begins with: the digest of all heads that are there and their number. Their history
+    """The beginning of an incarnation: the digest of all existing heads and their number. Their history
     is unwitnessed unless an older tree has it: `after` is the last checkpoint known of the one before,
     `restored` the size of its tree in the store, `lost` the number of leaves that the store does not have."""
 
@@ -49,7 +49,7 @@ class Statement(msgspec.Struct, frozen=True):
 
     @property
     def unwitnessed(self) -> int:
-        """How many logs have a history that nobody signed before: theirs are the leaves after the first."""
+        """How many logs have a history that was not signed before: theirs are the leaves after the first."""
         return 0 if self.after else self.logs
 
 

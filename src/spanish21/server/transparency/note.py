@@ -1,4 +1,4 @@
-"""Signed notes (C2SP signed-note): a text, a blank line, and the signatures of those who sign it."""
+"""Signed notes (C2SP signed-note): a text, a blank line, and its signatures."""
 
 import base64
 import binascii
@@ -25,7 +25,7 @@ _NAME = re.compile(r"[^\s+]+")
 
 
 class BadNote(BadInput):
-    """Something that is not a signed note, or is signed wrongly."""
+    """A text that is not a signed note, or has a wrong signature."""
 
 
 class VerifierKey(NamedTuple):
@@ -37,7 +37,7 @@ class VerifierKey(NamedTuple):
 
     @property
     def id(self) -> bytes:
-        """What tells a signature of this key from others."""
+        """The key's mark in its signatures."""
         return hashlib.sha256(self.name.encode() + b"\n" + bytes((self.kind,)) + self.public).digest()[
             :ID_SIZE
         ]
@@ -114,7 +114,7 @@ def new_secret(source: Source = os.urandom) -> bytes:
 
 
 def checked_name(name: str) -> str:
-    """The name of a key, or what is wrong with it."""
+    """The name of a key, or its error."""
     if not _NAME.fullmatch(name) or not name.isprintable() or len(name) > 200:
         raise BadNote(
             f"{name[:40]!r} cannot be the name of a key: no blanks and no plus, at most 200 characters"

@@ -1,5 +1,5 @@
 """The keys that sign a house's checkpoints, one after another: the last checkpoint of a key names the next
-one in a line of its own, and both keys sign it. Other people's tools read it like any checkpoint."""
+one on a separate line, and both keys sign it. Other people's tools read it like any checkpoint."""
 
 from collections.abc import Iterable
 
@@ -15,7 +15,7 @@ from spanish21.server.transparency.note import (
 )
 
 NEXT = "next "
-"""What the fourth line of such a checkpoint begins with."""
+"""The beginning of such a checkpoint's fourth line."""
 
 
 def handover(checkpoint: Checkpoint, old: SigningKey, new: SigningKey) -> Note:
@@ -49,7 +49,7 @@ def successor(key: VerifierKey, note: Note) -> VerifierKey | None:
 
 
 def successors(key: VerifierKey, handovers: Iterable[Note]) -> tuple[VerifierKey, ...]:
-    """A key, and those that took over from it, one after another."""
+    """A key, and its successors in order."""
     keys = [key]
     for note in handovers:
         following = successor(keys[-1], note)

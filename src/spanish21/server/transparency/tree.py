@@ -28,12 +28,12 @@ def node_hash(left: bytes, right: bytes) -> bytes:
 
 
 class Tree:
-    """A tree that grows. `tiles` may hold the last tile of each level alone: that is enough to append."""
+    """A growing tree. `tiles` may hold only the last tile of each level: that is enough to append."""
 
     def __init__(self, size: int = 0, tiles: dict[tuple[int, int], bytes] | None = None) -> None:
         self.size, self.tiles = size, tiles or {}
         self.changed: set[tuple[int, int]] = set()
-        """The tiles that are not what they were; for the caller to clear."""
+        """The changed tiles; for the caller to clear."""
 
     def append(self, leaf: bytes) -> None:
         """Add the hash of an entry."""
@@ -106,7 +106,7 @@ def _span(tiles: Tiles, start: int, end: int) -> bytes:
 
 
 def _left(count: int) -> int:
-    """How many of so many entries are in the left subtree: the largest power of two below."""
+    """How many of the entries are in the left subtree: the largest power of two below."""
     return 1 << ((count - 1).bit_length() - 1)
 
 

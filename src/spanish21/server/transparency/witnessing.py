@@ -1,6 +1,6 @@
-"""What a witness does with a checkpoint (C2SP tlog-witness): it cosigns what extends the last one it saw.
+"""A witness (C2SP tlog-witness): it cosigns a checkpoint that extends the last one it saw.
 
-Pure but for the witness's own file. Anything else that a trusted key has signed is evidence, and is kept.
+Pure apart from the witness's own file. Anything else that a trusted key has signed is evidence, and is kept.
 """
 
 import hashlib
@@ -44,7 +44,7 @@ class CosignRequest(NamedTuple):
 
 
 class WitnessReply(NamedTuple):
-    """A status of HTTP and a body; `alarm` is what a person must hear of."""
+    """A status of HTTP and a body; `alarm` is a message that a person must see."""
 
     status: int
     body: str
@@ -105,7 +105,7 @@ class Witness:
         return checkpoint_in(note_from(found.note.encode())) if found is not None and found.note else None
 
     def announces(self, note: Note) -> bool:
-        """Whether a checkpoint announces the key after the one that is known of its log."""
+        """Whether a checkpoint announces the next key of its log."""
         known = self.state.origins.get(checkpoint_in(note).origin)
         return known is not None and successor(verifier_key(known.key), note) is not None
 
@@ -143,7 +143,7 @@ class Witness:
         if asked.old != last.size:
             return WitnessReply(409, f"{last.size}\n", SIZE)
         if not is_consistent(last.size, last.root, found.size, found.root, asked.proof):
-            what = f"{found.origin} at {found.size} leaves is not what it was at {last.size}"
+            what = f"{found.origin} at {found.size} leaves differs from the tree seen at {last.size}"
             return WitnessReply(422, "the proof does not hold\n", alarm=self._alarm(asked.note, known, what))
         line = cosignature(asked.note.text, self.key, now)
         known.note = str(Note(asked.note.text, (*asked.note.signatures, line)))
@@ -153,12 +153,12 @@ class Witness:
         return WitnessReply(200, str(line))
 
     def _unknown(self, found: Checkpoint, note: Note) -> str:
-        """Another incarnation of a house that is known: a person accepts it, or does not."""
+        """Another incarnation of a known house: a person accepts it, or does not."""
         house = found.origin.rpartition("/")[0]
         for origin, known in self.state.origins.items():
             key = verifier_key(known.key)._replace(name=found.origin)
             if house and origin.startswith(f"{house}/") and signers(note, [key]):
-                return self._alarm(note, known, f"{origin} goes on as {found.origin}: it was restored")
+                return self._alarm(note, known, f"{origin} continues as {found.origin}: it was restored")
         return ""
 
     def _alarm(self, note: Note, known: Origin, what: str) -> str:
@@ -168,7 +168,7 @@ class Witness:
         return what
 
     def checkpoint_at(self, digest: str) -> str:
-        """The newest cosigned checkpoint of the origin with a digest; nothing if there is none."""
+        """The newest cosigned checkpoint of the origin with a digest, or an empty text."""
         for origin, known in self.state.origins.items():
             if hashlib.sha256(origin.encode()).hexdigest() == digest:
                 return known.note
@@ -176,7 +176,7 @@ class Witness:
 
 
 def witness_at(path: Path, name: str, secret: bytes) -> Witness:
-    """The witness of a file, made with this name and secret if there is none."""
+    """The witness of a file, made with this name and secret if it is missing."""
     try:
         state = msgspec.json.decode(path.read_bytes(), type=State)
     except FileNotFoundError:

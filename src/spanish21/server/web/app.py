@@ -59,10 +59,10 @@ SUBJECTS = (
 )
 
 ERRORS = {
-    400: "What was sent is not what it should be.",
+    400: "The request is malformed.",
     401: "Log in first.",
     403: "You may not do that, or it lacks a reason or a second person.",
-    404: "There is nothing of that name.",
+    404: "Not found.",
     409: "Not now.",
     428: "Give the second factor first (POST /api/me/factor/prove).",
     429: "Too many requests; try again later.",
@@ -79,7 +79,7 @@ def app_of(
     rate: float = REQUESTS_A_SECOND,
     burst: float = REQUESTS_AT_ONCE,
 ) -> Gate:
-    """The application of a desk whose tables are open, for pages of these origins."""
+    """The application of a desk with open tables, for pages of these origins."""
     token = relay_token(desk.master)
     inside = ModelDoor(Relay(_litestar(desk), desk, token), desk)
     return Gate(inside, origins, rate, burst, doors, token)
@@ -131,8 +131,8 @@ def _described(*subjects: Any) -> list[Any]:
 
 
 async def _strictly(request: HttpRequest) -> None:
-    """Refuse a body that is not of the types that its schema says (Litestar itself would take 0 for "no" and
-    "3" for 3), and unprintable texts. Anything that is not JSON is left to it."""
+    """Refuse a body whose types differ from its schema (Litestar itself would take 0 for "no" and
+    "3" for 3), and unprintable texts. Bodies in other formats are left to Litestar."""
     field = getattr(request.route_handler, "parsed_data_field", None)
     if field is None:
         return

@@ -1,4 +1,4 @@
-"""What needs a second person, carried out in the transaction that marks the request for it as done."""
+"""Acts that need a second person, carried out in the transaction that marks the request as done."""
 
 import asyncio
 import os
@@ -47,7 +47,7 @@ Found = dict[str, Any]
 
 
 class Doing:
-    """A proposal that is carried out: by whom, with which second person, under which request."""
+    """A proposal being carried out: by whom, with which second person, under which request."""
 
     def __init__(self, desk: FrontDesk, by: str, approval: Approval | None, second: Actor | None) -> None:
         self.desk, self.by = desk, by
@@ -151,7 +151,7 @@ async def _opened(doing: Doing, proposal: OpenTable) -> Found:
 
 
 async def _validated(doing: Doing, proposal: ValidatePayout) -> Found:
-    """Send the command to the table, which looks once more whether this is what was approved."""
+    """Send the command to the table, which checks again that it is the approved one."""
     desk, payout = doing.desk, proposal.payout
     host = desk.hall.hosts.get(payout.table)
     if host is None:

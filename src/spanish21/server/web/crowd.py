@@ -9,7 +9,7 @@ NEIGHBOURS = 4
 
 
 class Crowd:
-    """What is open now, counted by where it comes from."""
+    """Open connections and requests, counted by their origin."""
 
     def __init__(self, most: int, most_of_address: int) -> None:
         self.most, self.most_of_address = most, most_of_address

@@ -132,7 +132,7 @@ class FrontDesk:
         return found
 
     async def keeping(self, found: Caller | None) -> Caller | None:
-        """The caller, whose session does not end as idle now."""
+        """The caller; the request keeps their session from expiring as idle."""
         now = self.now()
         if found is not None and is_to_be_kept(found.session, now):
             session = found.session
@@ -143,7 +143,7 @@ class FrontDesk:
 
     def why_not_begin(self, caller: Caller, command: cmd.Command, table_id: str) -> str:
         """Why a person may not sit down, by the house's quotas; their own limits are judged at the commit. A
-        seat at the same table does not count: the command may be one that is sent again."""
+        seat at the same table does not count: the command may be a repeated one."""
         if not isinstance(command, cmd.Join) or command.by != caller.id:
             return ""
         elsewhere = [seat for seat in self.hall.seats_of(caller.id) if seat["table"] != table_id]

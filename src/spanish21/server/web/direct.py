@@ -13,7 +13,7 @@ from spanish21.server.web.doors import Doors
 
 EXTENSION = "spanish21.direct"
 WHOLE_TEXT = 0x81
-"""The first byte of a frame that is a whole text; frames from a server have no mask (RFC 6455, 5.2)."""
+"""The first byte of a frame with a whole text; frames from a server have no mask (RFC 6455, 5.2)."""
 
 
 class DirectSocket(WebSocketsSansIOProtocol):

@@ -18,7 +18,7 @@ from spanish21.server.web.forwarded import Proxies
 HEAD_SECONDS, BODY_SECONDS = 10.0, 20.0
 """How long the head of a request, and then its body, may take to arrive."""
 RESERVE = 150
-"""File descriptors that no connection gets: the store's, the workers', files that are being read."""
+"""File descriptors reserved for other uses than connections: the store's, the workers', open files."""
 MOST_CONNECTIONS, FEWEST_CONNECTIONS = 20_000, 50
 CONNECTIONS_OF_ADDRESS = 200
 FULL = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5\r\nconnection: close\r\n\r\n"
@@ -26,7 +26,7 @@ FULL = b"HTTP/1.1 503 Service Unavailable\r\ncontent-length: 0\r\nretry-after: 5
 
 def room() -> int:
     """How many connections leave the reserve alone. The limit of open files is raised as far as the system
-    lets it; one that is too low for any service is refused."""
+    lets it; a limit too low for any service is refused."""
     import resource  # POSIX alone has it, and the store says so first
 
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
@@ -63,7 +63,7 @@ class Doors:
         return True
 
     def closed(self, transport: Any) -> None:
-        """A connection is over, in whatever state."""
+        """A connection is over, in any state."""
         entry = self._open.pop(transport, None)
         if entry is not None:
             self.crowd.leave(*entry)
@@ -100,7 +100,7 @@ class GuardedHttp(H11Protocol):
         super().connection_lost(exc)
 
     def _watch(self) -> None:
-        """Begin, keep or end the time for what is awaited: the rest of a head, or of a body."""
+        """Begin, keep or end the time for the rest of a head, or of a body."""
         if self.transport.get_protocol() is self:  # else it has become a socket
             self._await(self.conn.their_state if self.conn.their_state in (h11.IDLE, h11.SEND_BODY) else None)
 

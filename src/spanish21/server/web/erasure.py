@@ -1,8 +1,8 @@
-"""Forgetting a person: the log stays whole, and nothing leads from it to anybody.
+"""Forgetting a person: the log stays whole, and nothing leads from it to anyone.
 
 A person may be seated at tables of several servers. They begin no further round from the first commit on;
 each server lets them go when the round under way is over; only when no chip of theirs is at a table are they
-erased. That it was asked for is in the store until then, so that a restart goes on with it.
+erased. The request is in the store until then, so that a restart continues it.
 """
 
 import asyncio
@@ -64,7 +64,7 @@ async def erase_person(desk: "FrontDesk", person: str, by: str, reason: str) -> 
 
 
 async def go_on_erasing(desk: "FrontDesk") -> None:
-    """After a start: go on with what was asked for before."""
+    """After a start: continue earlier requests."""
     for name, value in await desk.reading(_asked):
         desk.do_beside(_erased(desk, name.removeprefix(ERASING), Erasure.of(value)))
 

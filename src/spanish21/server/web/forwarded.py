@@ -1,4 +1,4 @@
-"""Whose request a proxy has passed on: X-Forwarded-For is believed from the proxies that were named, and from
+"""Whose request a proxy has passed on: X-Forwarded-For is believed from the named proxies, and from
 no one else."""
 
 import ipaddress

@@ -1,5 +1,5 @@
 """The gate before every request: who sends it, origin, the header against forged requests, size, rate, how
-many at once, safe headers."""
+many at a time, safe headers."""
 
 import hmac
 import time
@@ -22,7 +22,7 @@ MOST_PATH, MOST_NAME = 1_000, 200
 MOST_ADDRESSES = 50_000
 RELAY = b"x-spanish21-relay"
 """The header under which another server of the house shows that a request has passed its gate."""
-NOTHING_THERE = (404, "there is nothing of that name")
+NOTHING_THERE = (404, "not found")
 SAFE_METHODS = frozenset(("GET", "HEAD", "OPTIONS"))
 HEADERS = (
     (
@@ -72,7 +72,7 @@ class Gate:
         self._app, self._origins, self._relay, self._doors = app, origins, relay, doors
         self._requests = Bucket(rate, burst)
         self._under_way = Crowd(doors.crowd.most, doors.crowd.most_of_address)
-        """Requests and open sockets by their sender, whatever connection they come over."""
+        """Requests and open sockets by their sender, over any connection."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "lifespan":
@@ -101,7 +101,7 @@ class Gate:
             await say(with_headers(send), *problem)
 
     def _relayed(self, scope: Scope, headers: dict[bytes, bytes]) -> tuple[int, str] | None:
-        """A request that has passed the gate of another server; it keeps its caller."""
+        """A request that passed another server's gate; it keeps its caller."""
         if not self._relay or not hmac.compare_digest(headers[RELAY], self._relay):
             return 403, "only the servers of this house relay requests"
         if scope.get("client"):
@@ -134,7 +134,7 @@ class Gate:
 
 
 def _address_problem(scope: Scope) -> tuple[int, str] | None:
-    """What is wrong with an address; path and query are in their normal form afterwards."""
+    """The error of an address; path and query are in their normal form afterwards."""
     try:
         scope["path"] = line(scope["path"], "the address")
     except BadInput:

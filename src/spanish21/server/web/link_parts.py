@@ -29,5 +29,5 @@ def whole_link() -> LinkPart:
 
 
 def token_of(link: LinkPart) -> str:
-    """What opens a link: both parts together."""
+    """The text that opens a link: both parts together."""
     return link["token"] + link["word"]

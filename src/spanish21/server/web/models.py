@@ -11,7 +11,7 @@ from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.gate import MODELS, Bucket, Receive, Scope, Send, say
 
 REQUESTS_A_SECOND, REQUESTS_AT_ONCE = 20.0, 100.0
-"""Of one person, wherever they come from."""
+"""Of one person, from any address."""
 NO_TOKEN = "give a token for models: Authorization: Bearer TOKEN (POST /api/me/model-token makes one)"
 
 

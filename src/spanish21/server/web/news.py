@@ -1,4 +1,4 @@
-"""What every server of a house must know: sessions that are over or renewed, people who leave."""
+"""News for every server of a house: ended or renewed sessions, people who leave."""
 
 from collections.abc import Iterable
 
@@ -10,14 +10,14 @@ from spanish21.server.web.sweeper import OVER
 
 
 class News:
-    """Passes on what happened here to the other servers, and carries out what happened there."""
+    """Sends this server's news to the others, and acts on theirs."""
 
     def __init__(self, hall: Hall, sockets: Connected) -> None:
         self._hall, self._sockets = hall, sockets
         self.cluster: Cluster | None = None
 
     def heard(self, news: str) -> None:
-        """Another server tells of something that is kept in mind here."""
+        """News of another server about state in this one's memory."""
         kind, _, what = news.partition(" ")
         if kind == "session":
             self._sockets.end([bytes.fromhex(what)], "you have logged out")

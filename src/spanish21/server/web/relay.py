@@ -1,7 +1,7 @@
 """Requests and sockets for tables of another server are passed on to it, as they came.
 
 Every server knows a caller by the session in the store, so nothing has to be trusted but that a
-relayed request has passed the gate of the first server. That is shown by a token of the master key.
+relayed request has passed the gate of the first server, which a token of the master key proves.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ MOVING = "the table is moving to another server; try again in a moment"
 
 
 def relay_token(master: MasterKey) -> bytes:
-    """What the servers of one house know each other by: it follows from the key that they share."""
+    """The token by which the servers of one house recognise each other, derived from their shared key."""
     return master.counter_digest("relay", "token").hex().encode()
 
 
@@ -118,7 +118,7 @@ class Relay:
         return True
 
     async def _gather(self, cluster: Cluster, scope: Scope, receive: Receive, send: Send) -> None:
-        """What this server says, with what the others have of the same."""
+        """This server's answer, combined with the others'."""
         status, headers, body = await _captured(self._app, scope, receive)
         if status == 200:
             asked = (self._found(address, scope) for address in await cluster.living())
@@ -176,7 +176,7 @@ class Relay:
                 await send({"type": "websocket.close", "code": there.close_code or 1012})
 
     def _cut(self, living: list[str]) -> None:
-        """End the sockets to servers that do not live any more: one that is frozen would never end them."""
+        """End the sockets to dead servers: a frozen one would never end them itself."""
         for address in self._pumps.keys() - set(living):
             for pump in self._pumps.pop(address):
                 pump.cancel()
@@ -215,7 +215,7 @@ async def _inwards(there: ClientConnection, receive: Receive) -> None:
             await there.send(text if text is not None else message.get("bytes") or b"")
 
 
-# -- what is passed on
+# -- relaying
 
 
 def table_in(path: str) -> str:
@@ -279,4 +279,4 @@ def _all_seats(here: dict[str, Any], elsewhere: list[dict[str, Any]]) -> dict[st
 
 
 GATHERED: dict[str, Any] = {TABLES: _all_tables, "/api/floor": _all_tables, "/api/me": _all_seats}
-"""What every server knows a part of, and how the parts are put together."""
+"""Answers of which every server has a part, and how the parts are combined."""

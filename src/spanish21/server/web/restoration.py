@@ -1,8 +1,8 @@
-"""A restored house: what was under way is ended by a stated rule, and the tables begin again with new shoes.
+"""A restored house: open rounds are ended by a stated rule, and the tables begin again with new shoes.
 
 Anyone who had the database at the moment of the backup can know the cards that were to come. So every shoe
-and seed that is not open is opened, wagers that were not decided go back, everybody is cashed out, and each
-table goes on as a new one, with another id: no shoe of it has a number that was used before.
+and seed that is not open is opened, undecided wagers go back, everyone is cashed out, and each
+table continues as a new one, with another id: none of its shoes has a number that was used before.
 """
 
 from typing import NamedTuple
@@ -28,7 +28,7 @@ log_of = structlog.get_logger("spanish21.restoration")
 
 
 class Reopening(NamedTuple):
-    """A table that was ended and goes on as a new one."""
+    """A table that was ended and continues as a new one."""
 
     name: str
     rules: Rules

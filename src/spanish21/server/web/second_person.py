@@ -1,4 +1,4 @@
-"""What needs a second person is asked for, and carried out once it is approved. With one person in the house
+"""Acts that need a second person are requested, and carried out once approved. With one person in the house
 it is carried out immediately."""
 
 from spanish21.server.answers import AskedSecond
@@ -43,12 +43,12 @@ async def ask_or_do(desk: FrontDesk, caller: Caller, proposal: to.AnyProposal) -
 
 
 async def approved(desk: FrontDesk, approval: Approval, second: Actor) -> Found:
-    """Carry out what a second person agrees to; the first must still be allowed to ask for it."""
+    """Carry out an approved request; the requester must still be allowed to make it."""
     doing = Doing(desk, approval.asked_by, approval, second)
     why = await desk.reading(why_not_second, approval, second, doing.now)
     if why:
         raise NotAllowed(why)
     asker = await desk.reading(roles_of, approval.asked_by)
     if not asker & frozenset(REQUESTS[REQUEST_OF[type(approval.proposal)]].roles):
-        raise NotAllowed("the person who asked for this is no longer allowed to", 409)
+        raise NotAllowed("the person who requested this is no longer allowed to", 409)
     return await done(doing, approval.proposal)

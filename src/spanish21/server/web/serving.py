@@ -87,17 +87,17 @@ class Service(msgspec.Struct, frozen=True):
     trusted_proxies: tuple[str, ...] = ()
     """The networks of proxies whose X-Forwarded-For is believed."""
     witnesses: tuple[str, ...] = ()
-    """The addresses of witnesses that are asked to cosign checkpoints."""
+    """The addresses of witnesses from which cosignatures are requested."""
     witness_keys: tuple[VerifierKey, ...] = ()
-    """The public keys of witnesses whose cosignatures are kept and shown."""
+    """The public keys of witnesses whose cosignatures are stored and shown."""
     models: Callable[..., Any] | None = None
     """Makes the application for models (models.py), given where long work is done (`Questions.answer`)."""
     submitted: tuple[Submitted, ...] = ()
-    """Tables that are opened at the start, unless they are open."""
+    """Tables to open at the start, unless they are open."""
 
 
 def default_database() -> str:
-    """The SQLite file that is used when no database is named."""
+    """The default SQLite file."""
     return str(data_folder() / DATABASE)
 
 
@@ -125,7 +125,7 @@ class _Server(uvicorn.Server):
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        """An interrupt or a request to end begins the shutdown, and what comes after it is done, too."""
+        """An interrupt or a request to end begins the shutdown, and its later steps are taken, too."""
         loop = asyncio.get_running_loop()
         for number in (signal.SIGINT, signal.SIGTERM):
             loop.add_signal_handler(number, self.handle_exit, number, None)
@@ -142,7 +142,7 @@ def serve(service: Service, say: Say, **seams: Any) -> None:
     """Run a server until it is interrupted."""
     if not is_postgresql(service.database):
         sqlite_path(service.database)
-    Proxies(service.trusted_proxies), room()  # what is wrong with them is told before anything is opened
+    Proxies(service.trusted_proxies), room()  # their errors are reported before anything is opened
     listening = listening_at(service)
     try:
         say(f"opening the database {service.database.rpartition('@')[2]} …")
@@ -195,7 +195,7 @@ def _run(work: Any) -> None:
 
 
 def _collect_seldom() -> None:
-    """What is there at the start stays; to look at all of it again took a twentieth of a busy loop's time.
+    """Objects from the start stay; checking all of them again took a twentieth of a busy loop's time.
     Newer objects are collected in small portions: 20,000 together took up to 40 ms."""
     gc.collect()
     gc.freeze()
@@ -284,7 +284,7 @@ def server_at(
 
 
 def has_tables(connection: sa.Connection) -> bool:
-    """Whether the house has an open table, at whatever server."""
+    """Whether the house has an open table, on any server."""
     query = sa.select(tables.c.id).where(tables.c.state != "closed").limit(1)
     return connection.scalar(query) is not None
 

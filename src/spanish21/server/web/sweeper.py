@@ -1,5 +1,5 @@
-"""What a running server does once a minute: forget what is over, close idle tables, notice
-what was ended elsewhere."""
+"""A running server's chores once a minute: forget finished things, close idle tables, notice
+tables ended elsewhere."""
 
 import asyncio
 import contextlib
@@ -55,7 +55,7 @@ async def note_clock(desk: "FrontDesk") -> None:
 
 
 async def sweep(desk: "FrontDesk") -> None:
-    """Forget sessions that are over, with their sockets, counts that have run out and hours that no limit
+    """Forget expired sessions, with their sockets, expired counts and hours that no limit
     looks back on; then see which sessions and roles were ended on other servers."""
     now = desk.now()
 

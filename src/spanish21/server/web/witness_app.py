@@ -27,7 +27,7 @@ class WitnessApp:
     async def __call__(self, scope: Any, receive: Any, send: Any) -> None:
         if scope["type"] != "http":
             return
-        answer = WitnessReply(404, "there is nothing of that name\n")
+        answer = WitnessReply(404, "not found\n")
         found = re.fullmatch(r"/([0-9a-f]{64})/checkpoint", scope["path"])
         if scope["path"] == "/add-checkpoint" and scope["method"] == "POST":
             answer = await self._add(receive)
@@ -52,7 +52,7 @@ class WitnessApp:
 
 
 class _Tree(msgspec.Struct):
-    """What is needed of a house's list of trees."""
+    """The needed part of a house's list of trees."""
 
     incarnation: int
     origin: str
@@ -84,7 +84,7 @@ def looked_at(witness: Witness, client: httpx.Client, url: str) -> str:
 def _added(
     witness: Witness, client: httpx.Client, tree: str, note: Note, is_newest: bool = False
 ) -> WitnessReply:
-    """What a witness says to a checkpoint, with the proof that it extends the last one."""
+    """A witness's reply to a checkpoint, with the proof that it extends the last one."""
     found = checkpoint_in(note)
     last = witness.last(found.origin)
     old = last.size if last is not None else 0

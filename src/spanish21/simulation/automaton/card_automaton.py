@@ -2,7 +2,7 @@
 
 One array holds two of them. By the cards of a deal, before anyone decides, it has the state after them; by
 state and rank, the state after one card more. They are grown from the same hands,
-finals and money as the kernel's; nothing in them is typed in. What ranks alone cannot tell (a split, a
+finals and money as the kernel's; nothing in them is typed in. Cases that ranks alone cannot tell (a split, a
 decision or a bonus that asks for suits) leads to a state that says: play this round again from its first
 card, by the kernel.
 
@@ -40,7 +40,7 @@ TERMINAL = numpy.dtype([(name, numpy.int64) for name in ("up", "outcome", "money
 
 
 class Automaton(NamedTuple):
-    """The tables, and what their finished states count."""
+    """The tables, and the counters of their finished states."""
 
     states: NDArray[Any]
     """By number of a deal, then by state and rank: the next state."""

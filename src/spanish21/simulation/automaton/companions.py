@@ -1,4 +1,4 @@
-"""What accompanies a round of one box that is played by cards alone: its wager and its side wagers.
+"""The wager and side wagers of a round of one box that is played by cards alone.
 
 Neither changes how the round is played. The level of the wager follows from the count at the place of the
 round's first card, a side wager from the first cards; rounds that end alike are counted apart by both.
@@ -24,11 +24,11 @@ MOST_COUNT = 32_767
 """Counts of a shoe are stored in 16 bits."""
 
 COMPANION = numpy.dtype([("level", numpy.int64), ("more", numpy.int64), ("won", numpy.int64, (MOST_SIDES,))])
-"""A level of the wager, what all side wagers win together, and what each of them wins."""
+"""A level of the wager, the joint result of all side wagers, and the result of each."""
 
 
 class Companions(NamedTuple):
-    """What can go along with a round, and how the tables find it."""
+    """The possible companions of a round, and how the tables find them."""
 
     kinds: Records
     """By number of the level's change, then by side wagers: `COMPANION`."""
@@ -53,7 +53,7 @@ def first_starts(ready: Prepared) -> Any:
 
 
 def companions_of(ready: Prepared) -> Companions | None:
-    """What accompanies the rounds of a plan; None if a side wager needs more than the first cards."""
+    """The companions of a plan's rounds; None if a side wager needs more than the first cards."""
     setup, buckets = ready.setup, int(ready.setup["buckets"])
     sides = _sides(ready)
     if sides is None or not counts_fit(ready):
@@ -95,7 +95,7 @@ def counts_from(
 ) -> NDArray[numpy.int16]:
     """By bucket and place: the smallest count of it with the cards left from so far behind that place.
 
-    The bucket is that of the count without a tag that is left out.
+    The bucket is that of the count without an omitted tag.
     """
     left = numpy.maximum(ready.size - behind - numpy.arange(LARGEST_SHOE + 1), 1)
     true_counts = buckets + int(ready.setup["lowest_count"])
@@ -125,7 +125,7 @@ def _by_cards(ready: Prepared, of_code: NDArray[numpy.int32]) -> NDArray[numpy.u
 
 
 def _sides(ready: Prepared) -> tuple[NDArray[numpy.int64], NDArray[numpy.int32]] | None:
-    """By the joint result of the side wagers: what each wins; and how far each code moves on in these."""
+    """By the joint result of the side wagers: the result of each; and how far each code moves on in these."""
     setup = ready.setup
     results = side_results(ready)
     draws_for_side = setup["needs_second"] and not setup["hole_card"]

@@ -33,7 +33,7 @@ SLOT_BITS = 4
 SLOT = 1 << SLOT_BITS
 """Places of a slot: the cards of two words, and a blank after them."""
 SLOTS = 64
-"""Slots of a lane that are filled before the lanes walk; one more has only a blank."""
+"""Slots of a lane filled before the lanes walk; one more has only a blank."""
 MARGIN = SLOT
 """A burned card is written before its slot."""
 RESTING = MARGIN + LANES * (SLOTS + 1) * SLOT
@@ -220,7 +220,7 @@ def walk_fresh(numbers: Any, states: Any, board: Any) -> None:
 
 @part_of_kernel
 def play_heads(setup: Any, tables: Any, walk: Any, board: Any, round_: Any, sums: Any, cluster: Any) -> None:
-    """Plays the rounds of the slots that are filled."""
+    """Plays the rounds of the filled slots."""
     while board.playing > 0:
         walk_fresh(walk.numbers, walk.states, board)
         serve_fresh(setup, tables, walk.numbers, board, round_, sums, cluster)

@@ -77,7 +77,7 @@ NUMBERS = numpy.dtype(
 )
 """The numbers of an automaton: its first row's state, the state of a lane without a shoe, and the cards of a
 deal; how many ends, pages, levels and kinds of results of the side wagers there are; how many deals a page
-has, the numbers of the first deal and of one without cards; and what `Companions` says of them."""
+has, the numbers of the first deal and of one without cards; and their `Companions`."""
 
 
 class LaidWalk(NamedTuple):
@@ -99,7 +99,7 @@ def walk_of(automaton: Automaton) -> LaidWalk:
         numbers[name] = getattr(automaton, name)
     numbers["of_page"], numbers["no_cards"] = deals_of_page(automaton.dealt), deal_without_cards(automaton)
     numbers["sides"], numbers["levels"] = companions.sides, len(companions.kinds) // companions.sides
-    numbers["level_from"] = MOST_COUNT  # a change that is not there never comes
+    numbers["level_from"] = MOST_COUNT  # a missing change never comes
     numbers["level_from"][: len(companions.level_from)] = companions.level_from
     numbers["page_from"][: len(companions.page_from)] = companions.page_from
     numbers["of_code"] = companions.of_code
@@ -115,7 +115,7 @@ def walk_of(automaton: Automaton) -> LaidWalk:
 
 @called_by_kernels
 def count_places(setup: Any, numbers: Any, board: Any, number: Any) -> None:
-    """Finds the count before each place that is shuffled, and by it the levels."""
+    """Finds the count before each shuffled place, and by it the levels."""
     lane, levels = board.lanes[number], board.levels
     counts, room = lane.counts, uint64(number * ROOM)
     first, last = uint64(lane.marked), uint64(lane.shoe.ready)

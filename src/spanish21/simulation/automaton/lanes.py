@@ -1,7 +1,7 @@
 """Shoes played in parallel through the card automaton: one lookup for a deal, one for a card after it.
 
 The lanes step together. While one of them waits for its lookup the others go on; no branch asks whether a
-round has ended, because a finished state takes the next deal by itself and leaves its number and place in a
+round has ended, because a finished state takes the next deal directly and leaves its number and place in a
 trace, which is counted later. A lane that has reached a rare state (a split, suits that matter, the end of
 its shoe) is served before the next step; its round is played by the kernel.
 """

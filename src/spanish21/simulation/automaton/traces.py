@@ -22,7 +22,7 @@ _STATE = (1 << STATE_BITS) - 1
 
 @called_by_kernels
 def count_trace(setup: Any, tables: Any, walk: Any, board: Any) -> None:
-    """Counts the rounds of a trace by how they ended and what went along with them, and forgets them."""
+    """Counts the rounds of a trace by their ends and companions, and clears them."""
     times, trace, used = walk.times, board.trace, uint64(board.used)
     if len(walk.by_cards) > 0:
         count_by_cards(walk, board)

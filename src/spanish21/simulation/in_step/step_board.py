@@ -1,4 +1,4 @@
-"""What rounds in step look up and write on: the tables of a plan, and a board of lanes."""
+"""The data of rounds in step: the tables of a plan, and a board of lanes."""
 
 from typing import Any, NamedTuple
 
@@ -18,7 +18,8 @@ LANES = 96
 ENDS = 8
 """Room for the ends of a dealer's hand."""
 NEEDS_TOTAL, NEEDS_SECOND, SUITED_777, AGAIN = 1, 2, 4, 8
-"""What a lane's round needs: the dealer's total or second card, a super bonus, to be played by the kernel."""
+"""The needs of a lane's round: the dealer's total or second card, a super bonus, to be played by the
+kernel."""
 MOST_NODES, MOST_ENDINGS = 65_535, 10_000
 BY_WAGER = 0
 """The row of buckets that decide the wager; after it comes a row for each tag that a count can leave out."""
@@ -57,8 +58,8 @@ BOARD = numpy.dtype(
 
 By lane: where its round began, the place of its next card and how many places are shuffled; the node of its
 hand; the dealer's cards and their state; the page of its decisions, its level of the wager and where the ends
-of that begin; what the round needs. Then its cluster, the rounds that it has played (`again` by the kernel),
-the places that are counted, and the row of buckets that its boxes go by. `counts` is the count before each
+of that begin; the round's needs. Then its cluster, the rounds that it has played (`again` by the kernel),
+the counted places, and the row of buckets that its boxes go by. `counts` is the count before each
 place, `buckets` what follows from it in each of the rows; `row_of` is the row by the rank of a hole card."""
 
 CHANGE = numpy.dtype(
@@ -80,7 +81,7 @@ class Pace(NamedTuple):
     """The node of two cards, by bucket of the count and up card; the last page: a Blackjack was seen."""
     steps: Any
     needs: Any
-    """By final: what its round needs."""
+    """By final: its round's needs."""
     ends: Any
     """The ending, by level, final and end of the dealer's hand; `units` is its money."""
     units: Any
@@ -161,7 +162,7 @@ def _starts(ready: Prepared) -> NDArray[numpy.uint32]:
 
 
 def _needs(finals: Any, splits_at: int) -> NDArray[numpy.uint8]:
-    """A hand that is split has said what it needs when it was played."""
+    """A split hand noted its needs when it was played."""
     needs = numpy.zeros(splits_at + 1, dtype=numpy.uint8)
     needs[: len(finals)] = (
         NEEDS_TOTAL * finals["needs_total"]

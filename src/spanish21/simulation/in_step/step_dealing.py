@@ -97,7 +97,7 @@ def deal_all(setup: Any, pace: Any, board: Any, task: Any, shoes: Any) -> Any:
 
 @called_by_kernels
 def split_box(setup: Any, tables: Any, board: Any, lane: Any, box: Any, bucket: Any) -> None:
-    """Plays a box that is split, as the kernel does."""
+    """Plays a split box, as the kernel does."""
     shoe, round_ = board.shoes[lane], board.rounds[lane]
     start = board.start[lane]
     round_.up, round_.bucket = board.up[lane], bucket

@@ -1,4 +1,5 @@
-"""Settling rounds in step and adding them up; what lanes cannot settle is played again by the kernel."""
+"""Settling rounds in step and adding them up; rounds that lanes cannot settle are played again by the
+kernel."""
 
 from typing import Any
 

@@ -1,6 +1,6 @@
 """The compiled game: complete rounds by the book, for any number of boxes, wagers and strategies.
 
-A kernel only looks up: what a hand does and becomes in the table of hand_nodes.py, what it is paid in the
+A kernel only looks up: a hand's decisions and results in the table of hand_nodes.py, its payment in the
 finals of hand_ends.py, the dealer's hand in the table of dealer_table.py. All three are filled by the
 functions of `spanish21.game`. tests/simulation/plain_rounds.py is this module's plain twin.
 """

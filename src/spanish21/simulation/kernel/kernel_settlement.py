@@ -1,4 +1,4 @@
-"""Settling the boxes in the compiled game: what hands win, what a Blackjack takes, which 21s are bonuses."""
+"""Settling the boxes in the compiled game: the hands' wins, the losses to a Blackjack, the bonus 21s."""
 
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""The side wagers of a round in the compiled game: lines that are looked up, wheels and meters."""
+"""The side wagers of a round in the compiled game: lines from tables, wheels and meters."""
 
 from typing import Any
 
@@ -40,7 +40,7 @@ def turned(setup: Any, shoe: Any, choices: Any) -> Any:
 
 @called_by_kernels
 def stop_of(setup: Any, shoe: Any, wheel: Any) -> Any:
-    """The stop of its wheel, from 0, on which it comes to rest, by the stops' weights."""
+    """The stop at which its wheel comes to rest, from 0, by the stops' weights."""
     point = turned(setup, shoe, setup.wheel_weight[wheel])
     stop = 0
     while setup.stops[setup.wheel_first[wheel] + stop].weights <= point:
@@ -57,7 +57,7 @@ def pair_of(first: Any, second: Any) -> Any:
 
 @part_of_kernel
 def code_of(side: Any, lines: Any, box: Any, up: Any, hole: Any) -> Any:
-    """The code of what the cards of a box and the dealer's make of a side wager."""
+    """The code of a side wager's line by the cards of a box and the dealer's."""
     return code_of_pair(side, lines, pair_of(box.first, box.second), up, hole)
 
 
@@ -70,7 +70,7 @@ def code_of_pair(side: Any, lines: Any, pair: Any, up: Any, hole: Any) -> Any:
 
 @part_of_kernel
 def settle_line(setup: Any, tables: Any, round_: Any, slot: Any) -> None:
-    """Settles a side wager without a wheel on every box: what its line pays, or a share of its meter."""
+    """Settles a side wager without a wheel on every box: its line's payment, or a share of its meter."""
     side = setup.sides[slot]
     number = -1
     while number + 1 < setup.boxes:
@@ -138,7 +138,7 @@ def settle_hot_spot(setup: Any, tables: Any, shoe: Any, round_: Any, slot: Any) 
 
 @called_by_kernels
 def settle_sides(setup: Any, tables: Any, shoe: Any, round_: Any) -> None:
-    """Settles every side wager of the round; what a meter pays is only noted."""
+    """Settles every side wager of the round; a meter's payment is only noted."""
     for place in range(setup.sides_played):
         slot = setup.played[place]
         side = setup.sides[slot]

@@ -28,7 +28,7 @@ from spanish21.strategy import (
 
 
 class PlayedHand:
-    """A hand of a box, and what was decided on it in order."""
+    """A hand of a box, and the decisions on it in order."""
 
     def __init__(self, *cards: int) -> None:
         self.cards = list(cards)

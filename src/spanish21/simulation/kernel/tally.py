@@ -38,7 +38,7 @@ from spanish21.simulation.plan.kernel_records import (
 )
 from spanish21.simulation.plan.run_plan import Prepared
 
-# What `cells`, `wagers` and `bonuses` sum up.
+# The sums in `cells`, `wagers` and `bonuses`.
 TIMES, MONEY, SQUARES, STAKED = range(4)
 TIMES_SQUARES = 3
 """Of `bonuses`: a box that was split can be paid the same bonus on several hands."""
@@ -53,7 +53,7 @@ MOST_HITS_OF_SHOE = 8
 
 
 CARDS_OF_BOX = 6
-"""Cards for each box and the dealer that are made ready before a round: few rounds need more."""
+"""Cards for each box and the dealer prepared before a round: few rounds need more."""
 
 
 class Tally(NamedTuple):

@@ -22,7 +22,7 @@ _OPTIONS: dict[str, Any] = {
     "no_cfunc_wrapper": True,
 }
 _PART: dict[str, Any] = _OPTIONS | {"no_cpython_wrapper": True, "cache": False}
-"""What a kernel calls is stored in the kernel's own file."""
+"""A kernel's callees are stored in the kernel's own file."""
 
 
 def kernel(function: Function) -> Function:

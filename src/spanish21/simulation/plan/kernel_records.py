@@ -63,8 +63,8 @@ SIDE = numpy.dtype(
     ]
 )
 """A side wager: its stake, where its codes begin in `KernelTables.lines` and how far a card moves on in them,
-the code of a lost wager, who turns its wheel (0: no wheel), its first meter; by code, what it wins or loses
-and the hundredths of the meter."""
+the code of a lost wager, who turns its wheel (0: no wheel), its first meter; by code, the amount it wins or
+loses and the hundredths of the meter."""
 
 LEVEL = numpy.dtype(_ints("amount", "insurance_stake", "insurance_win", "insurance_suited", "super_bonus"))
 """What a round needs of a level of the wager apart from its finals."""

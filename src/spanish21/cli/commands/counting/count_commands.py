@@ -52,11 +52,11 @@ SVG = click.option("--svg", "as_svg", is_flag=True, callback=only_form, help="Pr
 )
 @table_options
 @PLAY
-@click.option("--second", is_flag=True, help="Also what two cards change beyond each of them.")
+@click.option("--second", is_flag=True, help="Also the joint effects of two cards.")
 @JSON
 @SVG
 def removal(asked: AnalysisOptions, play: str, second: bool, as_json: bool, as_svg: bool) -> None:
-    """What each card's removal adds to the main wager, insurance and every side wager, exactly.
+    """The exact effect of each card's removal on the main wager, insurance and every side wager.
 
     The play stays that of the whole shoe. Effects are for one card of a single deck, in percent of the wager.
     """
@@ -119,7 +119,7 @@ def count(
     as_json: bool,
     as_svg: bool,
 ) -> None:
-    """The best tags for BOOK, or what the count in FILE is worth there and what to wager by it."""
+    """The best tags for BOOK, or the worth of the count in FILE there and the wagers to make by it."""
     from spanish21.analysis.counts.best_tags import LEVELS, best_counts
 
     _whole_shoe(asked)
@@ -161,7 +161,7 @@ def _judged(
     as_json: bool,
     as_svg: bool,
 ) -> None:
-    """Print what a count is worth, and the best ramp or a grid of them."""
+    """Print the worth of a count, and the best ramp or a grid of them."""
     from spanish21.analysis.counts.judging import judge
     from spanish21.analysis.counts.wager_ramps import check_ramp, ramp, ramp_grid
 
@@ -206,10 +206,10 @@ def _judged(
 )
 @table_options
 @click.argument("file")
-@click.option("--chart", "chart_file", metavar="FILE", help="The chart that is departed from.  [the best]")
+@click.option("--chart", "chart_file", metavar="FILE", help="The chart to depart from.  [the best]")
 @PENETRATION
 @ORDER
-@click.option("--first", type=click.IntRange(1), help="Only the N that are worth most.")
+@click.option("--first", type=click.IntRange(1), help="Only the N most valuable ones.")
 @click.option(
     "--toml",
     "as_toml",
@@ -230,7 +230,7 @@ def indices(
     as_json: bool,
     as_svg: bool,
 ) -> None:
-    """The true counts at which decisions change for the count in FILE, by what each adds to a round."""
+    """The true counts at which decisions change for the count in FILE, by the gain of each per round."""
     from spanish21.analysis.counts.index_search import indices as indices_of
     from spanish21.strategy import chart_of
     from spanish21.strategy.counts import count_text

@@ -31,7 +31,7 @@ def removal_lines(asked: AnalysisOptions, found: "Removal") -> list[str]:
     numbers = range(1, len(rows[0]))
     lines = [f"{asked.heading()}, play: {found.play}", *fitting(rows, right=numbers, headed=True)]
     if found.pairs:
-        lines += ["", line_of("two cards gone: what is added beyond both, in millionths of the wager")]
+        lines += ["", line_of("two cards gone: the joint effect beyond both, in millionths of the wager")]
         pairs = [
             [row["first"], row["second"], f"{1e6 * row['interaction']:+.2f}"]
             for row in found.pairs_to_records()
@@ -64,7 +64,7 @@ def best_lines(asked: AnalysisOptions, best: "BestCounts") -> list[str]:
 
 
 def worth_lines(worth: "CountWorth") -> list[str]:
-    """What a count is worth, and its true counts."""
+    """The worth of a count, and its true counts."""
     steps = [
         [
             f"{row.true_count:+d}",
@@ -95,7 +95,7 @@ def _figures_of(worth: "CountWorth") -> list[str]:
 
 
 def ramp_lines(found: "Ramp") -> list[str]:
-    """The ramp and what it earns."""
+    """The ramp and its win rate."""
     sign = found.rules.currency
     n0 = f"{found.n0:,.0f} rounds" if found.n0 else "none: nothing is won"
     figures = [

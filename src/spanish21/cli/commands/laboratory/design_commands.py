@@ -92,7 +92,7 @@ def grid(
 ) -> None:
     """Price every combination of settings' values, exactly.
 
-    The house edge of each, and what it gains for the player against BOOK's table, in basis points. A row
+    The house edge of each, and the player's gain against BOOK's table, in basis points. A row
     says whether each of its values is inside the book.
     """
     from spanish21.analysis.design.grid import grid as grid_of
@@ -156,7 +156,7 @@ def _grid_lines(found: "Grid", ranked: list[dict[str, Any]]) -> list[str]:
 @rules_options
 @click.option("--vary", multiple=True, metavar="NAME=VALUES", help="A setting of the book, as for grid.")
 @click.option("--wager", metavar="WAGER", help="Design a side wager, such as match, instead of the rules.")
-@click.option("--line", multiple=True, metavar="NAME=NUMBERS", help="What a line of its paytable may pay.")
+@click.option("--line", multiple=True, metavar="NAME=NUMBERS", help="Payouts to try for a paytable line.")
 @click.option("--weight", multiple=True, metavar="SYMBOL=NUMBERS", help="The weight of a stop of its wheel.")
 @click.option(
     "--meter", multiple=True, metavar="PART=NUMBERS", help="Its meter: initial, reset, or rate in per cent."

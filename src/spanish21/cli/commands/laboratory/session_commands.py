@@ -36,7 +36,7 @@ def session(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """The exact distribution of what a session wins: chances, quantiles, the theoretical win.
+    """The exact distribution of a session's result: chances, quantiles, the theoretical win.
 
     One box, the best play, every round from a full shoe.
     """
@@ -102,7 +102,7 @@ def exposure(
     as_json: bool,
     **options: Any,
 ) -> None:
-    """What a full table wins, and the most that it can lose in a round and in an evening.
+    """The expected win of a full table, and the most that it can lose in a round and in an evening.
 
     The expected hold with its range, and a bound that no round can exceed, with doubles and splits, the
     super bonus, payouts to others, side wagers and meters.

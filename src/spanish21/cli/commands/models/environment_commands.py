@@ -54,7 +54,7 @@ class Measure(NamedTuple):
     "--rounds", type=click.IntRange(1, 10**9), default=200_000, show_default=True, help="Rounds to play."
 )
 @click.option(
-    "--seed", type=click.IntRange(0, 2**63 - 1), default=21, show_default=True, help="What decides the cards."
+    "--seed", type=click.IntRange(0, 2**63 - 1), default=21, show_default=True, help="The seed of the cards."
 )
 @click.option(
     "--each-clause", is_flag=True, help="Measure under the rules with one clause changed, each alone."
@@ -180,7 +180,7 @@ def _lines(one: "Evaluation") -> list[str]:
     if one.costly:
         cells = [(costly.hand, costly.up, f"{costly.cost * 10_000:.2f}") for costly in one.costly]
         rows = [("hand", "against", "basis points"), *cells]
-        lines += ["", "what costs most", *fitting(rows, right=(2,), headed=True)]
+        lines += ["", "the most expensive decisions", *fitting(rows, right=(2,), headed=True)]
     return [*lines, ""]
 
 

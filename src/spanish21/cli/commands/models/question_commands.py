@@ -22,7 +22,7 @@ if TYPE_CHECKING:
         "spanish21 questions --counts",
     )
 )
-@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="What decides which questions are drawn.")
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), help="The seed of the questions.")
 @click.option("--count", type=click.IntRange(1), help="How many.  [default: one about every clause]")
 @click.option("--book", "books", type=click.Choice(RULEBOOKS), multiple=True, help="Only these books.")
 @click.option("--kind", "kinds", metavar="KIND", multiple=True, help="Only these kinds; --counts lists them.")
@@ -42,9 +42,9 @@ def questions(
 ) -> None:
     """Draw questions about the clauses of the books, or score answers to them.
 
-    Is this allowed? What is paid? Which clause? The same seed, count, books and kinds always give the same
-    questions. To score answers, give the same again with --answers: a file of lines such as
-    {"number": 1, "answer": "yes"}. An answer that cannot be read is wrong, and is counted.
+    Is this allowed? How much is paid? Which clause? The same seed, count, books and kinds always give the
+    same questions. To score answers, give the same again with --answers: a file of lines such as {"number":
+    1, "answer": "yes"}. An answer that cannot be read is wrong, and is counted.
     """
     from spanish21.environments.text.clause_questions import draw
 

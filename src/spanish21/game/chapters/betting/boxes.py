@@ -11,7 +11,7 @@ _ANSWER_FIRST = Reason.ANSWER_FIRST
 
 
 class WagerPlace(msgspec.Struct, frozen=True, gc=False):
-    """Where a person wagers, and what is already there; `number` is the box."""
+    """The box of a person's wager, and the wagers already on it; `number` is the box."""
 
     number: int
     person: Person

@@ -59,7 +59,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def cash_confirmed(table: Table, event: ev.CashConfirmed) -> Table:

@@ -1,4 +1,4 @@
-"""No more wagers: what a round needs to begin, who calls the decisions, what the meters take."""
+"""No more wagers: the conditions of a round, who calls the decisions, the meters' shares."""
 
 from msgspec.structs import replace
 
@@ -58,7 +58,7 @@ def _caller(table: Table, box: Box) -> str:
 
 
 def _meters_moved(table: Table) -> list[ev.MeterMoved]:
-    """What the progressive wagers of the round add to their meters, wager by wager."""
+    """The amounts that the round's progressive wagers add to their meters, wager by wager."""
     moved: list[ev.MeterMoved] = []
     if not _has_side_wagers(table.boxes):
         return moved
@@ -87,7 +87,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 _DEAL = Phase.DEAL

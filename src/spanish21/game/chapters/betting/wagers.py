@@ -168,7 +168,7 @@ def _is_made(rules: Rules, stake: Stake, kind: str) -> bool:
 
 
 def amounts_offered(table: Table, who: str, place: WagerPlace, kind: str, instrument: str) -> Offer:
-    """What a person may put on a box."""
+    """The wagers that a person may put on a box."""
     person, box, stake = place.person, place.box, place.stake
     if instrument == "coupon":
         return _coupon_amounts(table.rules, kind, box, stake)
@@ -183,7 +183,7 @@ def amounts_offered(table: Table, who: str, place: WagerPlace, kind: str, instru
 def main_amounts(
     rules: Rules, box: Box | None, stake: Stake | None, purse: int, in_hand: int | None
 ) -> Offer:
-    """What a wager on the hand may be; `in_hand`: the chips that would be wagered, None for cash."""
+    """The bounds of a wager on the hand; `in_hand`: the chips that would be wagered, None for cash."""
     room = rules.table_maximum - _money_on_box(rules, box)
     least, most = main_bounds(rules, room, stake.wager if stake is not None else 0, purse)
     if most < least:
@@ -201,7 +201,7 @@ def main_bounds(rules: Rules, room: int, already: int, purse: int) -> tuple[int,
 
 
 def _money_on_box(rules: Rules, box: Box | None) -> int:
-    """What the wagers on a box come to."""
+    """The sum of the wagers on a box."""
     if box is None:
         return 0
     return sum([counted_wager(one.wager, one.coupon, rules) for one in box.stakes])
@@ -238,7 +238,7 @@ def _has_bounds(kind: str) -> bool:
 
 
 def _limits(rules: Rules, kind: str) -> SideRules:
-    """What a side wager is bounded by: its own settings, or those of the wager that it is like."""
+    """The settings that bound a side wager: its own, or those of the wager that it is like."""
     return rules.sides[side_wager(kind).paytable]
 
 
@@ -305,7 +305,7 @@ def _why_not_in_round(table: Table, who: str, number: int | None) -> Reason:
 
 
 def kinds_to_withdraw(table: Table, who: str, place: WagerPlace) -> Offer:
-    """Cash that waits; or the wagers that lie there, until they are made."""
+    """Waiting cash; or wagers that are not made yet."""
     number, box, stake = place.number, place.box, place.stake
     if table.offers and any(offer.person == who and offer.box == number for offer in table.offers):
         return one_of(("cash",), Reason.ANSWER_FIRST)
@@ -347,7 +347,7 @@ def consent(act: Act, command: cmd.Consent) -> None:
 
 
 def people_barred(table: Table, who: str) -> Offer:
-    """Those who sat out a round and wait for the next shuffle."""
+    """People who sat out a round and wait for the next shuffle."""
     barred = tuple(person.name for person in table.people if person.barred)
     return one_of(
         barred,
@@ -428,7 +428,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def wager_placed(table: Table, event: ev.WagerPlaced) -> Table:

@@ -1,6 +1,7 @@
-"""The chips in the inventory: opening and closing counts, fills and credits, and what they must cover.
+"""The chips in the inventory: opening and closing counts, fills and credits, and the payments they must
+cover.
 
-The inventory never goes below zero. Whatever takes chips from it is covered by what lay there before, not by
+The inventory never goes below zero. Every payment from it is covered by the chips there before, not by
 the losing wagers that the same step collects; if it is not, the table asks for a fill and waits for it.
 """
 
@@ -29,7 +30,7 @@ C = TypeVar("C", bound=cmd.Command)
 
 
 def from_inventory(decides: Callable[[Act, C], None]) -> Callable[[Act, C], None]:
-    """The same step if the inventory covers what it takes from it; else a fill is asked for instead."""
+    """The same step if the inventory covers it; otherwise a request for a fill."""
 
     def covered(act: Act, command: C) -> None:
         table, done = act.table, len(act.events)
@@ -44,7 +45,7 @@ def from_inventory(decides: Callable[[Act, C], None]) -> Callable[[Act, C], None
 
 
 def chips_taken(events: Iterable[ev.Event]) -> int:
-    """The chips that events take from the inventory, whatever they bring to it."""
+    """The chips that events take from the inventory, not counting those they bring."""
     taken = 0
     for event in events:
         if isinstance(event, ev.WagerSettled | ev.BonusPaid):
@@ -92,7 +93,7 @@ def _waits_for_fill(table: Table) -> bool:
 
 
 def amounts_to_count(table: Table, who: str) -> Offer:
-    """What a count may find."""
+    """The possible results of a count."""
     return from_to(0, max(MOST_CHIPS, table.inventory), Reason.SLIP_AMOUNT)
 
 
@@ -134,7 +135,7 @@ def why_not_credit(table: Table, who: str) -> Reason | None:
 
 
 def amounts_to_credit(table: Table, who: str) -> Offer:
-    """No more than is there."""
+    """At most the chips that are there."""
     return from_to(1, table.inventory, Reason.SLIP_AMOUNT)
 
 
@@ -169,7 +170,7 @@ def confirm_slip(act: Act, command: cmd.ConfirmSlip) -> None:
 
 
 def what_slip_asks(table: Table, slip: Slip) -> cmd.Command:
-    """What is due to a slip: the fill that a payment lacks, or the confirmation."""
+    """The due step about a slip: the fill for a payment, or the confirmation."""
     if slip.kind == SlipKind.ASKED:
         return cmd.Fill(by=FLOORPERSON, amount=usual_fill(table))
     return cmd.ConfirmSlip(by=confirmed_by(slip))
@@ -221,7 +222,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def slip_written(table: Table, event: ev.InventorySlipWritten) -> Table:

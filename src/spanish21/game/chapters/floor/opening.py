@@ -31,7 +31,7 @@ def items_to_check(table: Table, who: str) -> Offer:
 
 
 def what_checklist_lacks(wanted: tuple[str, ...], checked: tuple[str, ...]) -> Bounds | None:
-    """What keeps a checklist, in whatever order, from being the one wanted; or nothing."""
+    """The reason why a checklist, in any order, is not the required one; or nothing."""
     missing = tuple(item for item in wanted if item not in checked)
     if missing:
         return Bounds("missing", names=missing)
@@ -118,7 +118,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def equipment_checked(table: Table, event: ev.EquipmentChecked) -> Table:

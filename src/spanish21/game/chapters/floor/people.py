@@ -26,7 +26,7 @@ def why_not_join(table: Table, who: str) -> Reason | None:
 
 
 def seats_offered(table: Table, who: str) -> Offer:
-    """A seat that is free, or none: to stand behind the table."""
+    """A free seat, or 0: to stand behind the table."""
     boxes = table.rules.boxes
     return one_of(
         (0, *free_seats(table)),
@@ -117,7 +117,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def person_joined(table: Table, event: ev.PersonJoined) -> Table:

@@ -1,4 +1,4 @@
-"""What goes wrong: irregular and missed cards, devices that fail, rounds that become void.
+"""Irregularities: irregular and missed cards, failing devices, void rounds.
 
 It may import floor, shoes, play and payment. Begin with voiding.py.
 """

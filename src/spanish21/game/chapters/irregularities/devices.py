@@ -154,7 +154,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def insertion_reported(table: Table, event: ev.InsertionReported) -> Table:
@@ -179,7 +179,8 @@ def shuffler_jammed(table: Table, event: ev.ShufflerJammed) -> Table:
 
 
 def shuffler_failed(table: Table, event: ev.ShufflerFailed) -> Table:
-    """Cards not yet in the shoe are shuffled again; a round under way goes on once the device is aside."""
+    """Cards not yet in the shoe are shuffled again; a round in progress continues once the device is
+    aside."""
     if table.phase == Phase.BATCH:
         table = replace(with_batch(table, table.device[-1]), device=table.device[:-1])
     phase: Phase = (

@@ -133,7 +133,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def face_up_found(table: Table, event: ev.FaceUpFound) -> Table:
@@ -162,7 +162,7 @@ def card_drawn_in_error(table: Table, event: ev.CardDrawnInError) -> Table:
 
 
 def card_refused(table: Table, event: ev.CardRefused) -> Table:
-    """No more cards for that person: the box at play is done, on others only standing is left."""
+    """No more cards for that person: the box in turn is done, on others they can only stand."""
     boxes = tuple(
         replace(box, hands=tuple(_without_more_cards(hand, box.number == event.box) for hand in box.hands))
         if box.stakes[0].person == event.person

@@ -19,12 +19,12 @@ _LATE_CARDS = frozenset((Phase.DEAL, Phase.PLAY))
 
 
 def dealer_may_be_skipped(table: Table) -> bool:
-    """The first card of the dealer can be missed; the last of the deal is dealt late by itself."""
+    """The first card of the dealer can be missed; the last of the deal is dealt late automatically."""
     return table.step == len(table.boxes) and not table.trouble.loose_card
 
 
 def skip_dealer(act: Act, command: cmd.SkipDealer) -> None:
-    """The deal goes on; the dealer's cards come after the players'."""
+    """The deal continues; the dealer's cards come after the players'."""
     act.emit(ev.DealerSkipped())
 
 
@@ -47,7 +47,7 @@ def skip_box(act: Act, command: cmd.SkipBox) -> None:
 
 
 def _call_dead(act: Act, box: Box, why: Irregularity) -> None:
-    """In the deal: all that is wagered on the box goes back."""
+    """In the deal: all wagers on the box go back."""
     return_hand(act, box, 0, why)
     return_beside(act, box, why)
     act.emit(ev.HandDead(box.number, 0, why))
@@ -124,7 +124,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def dealer_skipped(table: Table, event: ev.DealerSkipped) -> Table:

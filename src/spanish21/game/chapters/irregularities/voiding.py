@@ -1,8 +1,8 @@
 """How wagers go back when a hand is dead or a round is void, and the 10 that makes it so.
 
-No one may void a round: no command does it, for any role. It becomes void by itself with the second card that
-is found face up in it, which the dealer reports (`FindFaceUp`), or the second 10 that comes out of the shoe,
-no matter whose command drew it (`find_ten`). Calling hands dead is something else: it happens when the
+No one may void a round: no command does it, for any role. It becomes void automatically with the second card
+that is found face up in it, which the dealer reports (`FindFaceUp`), or the second 10 that comes out of the
+shoe, no matter whose command drew it (`find_ten`). Calling hands dead is something else: it happens when the
 floorperson reports that the card reader device showed the hole card (`ReportInsertion`).
 """
 
@@ -26,11 +26,11 @@ VOIDING = (
     ev.WagerSettled,
     ev.BonusPaid,
 )
-"""What may happen to the money when hands are called dead or a round is void."""
+"""The possible fates of the money when hands are called dead or a round is void."""
 
 
 def void_round(act: Act, why: Irregularity, reshuffle: bool) -> None:
-    """Every wager goes back, and so does what was settled before; the cards will be collected."""
+    """Every wager goes back, and so do earlier settlements; the cards will be collected."""
 
     def undo(done: Act) -> None:
         return_undecided(done, why)
@@ -52,7 +52,7 @@ def call_all_dead(act: Act, why: Irregularity) -> None:
 
 
 def return_undecided(act: Act, why: Irregularity) -> None:
-    """Every wager that is not yet decided goes back; a validated progressive payout is still paid."""
+    """Every undecided wager goes back; a validated progressive payout is still paid."""
     settle_validated(act)
     for box in act.table.boxes:
         for hand in range(len(box.hands)):
@@ -140,7 +140,7 @@ def find_ten(act: Act, card: int) -> None:
         void_round(act, Irregularity.SECOND_TEN, act.table.rules.second_ten == SecondTen.RESHUFFLED)
 
 
-# What its events change
+# The effects of its events
 
 
 def ten_found(table: Table, event: ev.TenFound) -> Table:

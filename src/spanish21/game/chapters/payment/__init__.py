@@ -1,4 +1,4 @@
-"""Who is paid what: side wagers, progressives, the hands, bonuses, and the pick-up that ends a round.
+"""Payment: side wagers, progressives, the hands, bonuses, and the pick-up that ends a round.
 
 It may import floor and play, which never imports it. Begin with settling.py.
 """

@@ -24,7 +24,7 @@ def super_bonus_of(table: Table, stake: Stake) -> int:
 
 
 def bonuses_beside(table: Table, box: Box, stake: Stake, paid: int) -> Iterator[ev.BonusPaid]:
-    """A person's super bonus, on top of what was paid on the hand, and with the first person of the hand
+    """A person's super bonus, in addition to the hand's payment, and with the first person of the hand
     the envy payouts for it."""
     rules = table.rules
     bonus = super_bonus_of(table, stake)
@@ -40,7 +40,7 @@ def bonuses_beside(table: Table, box: Box, stake: Stake, paid: int) -> Iterator[
 
 
 def _envy_payouts(table: Table, winning: Box, winners: list[str]) -> Iterator[ev.BonusPaid]:
-    """The payouts to everybody else for one hand: to people on its own box, too, if they share it and their
+    """The payouts to everyone else for one hand: to people on its own box, too, if they share it and their
     wager is too small for the super bonus."""
     shares = len(winning.stakes) > 1 and table.rules.envy_on_winning_box
     on_box = {stake.person for stake in winning.stakes}
@@ -58,7 +58,7 @@ def _envy_payouts(table: Table, winning: Box, winners: list[str]) -> Iterator[ev
 
 
 def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
-    """What a person gets for another's super bonus: in one book more with a 7 in the first two cards."""
+    """A person's payout for another's super bonus: in one book higher with a 7 in the first two cards."""
     rules = table.rules
     boxes: tuple[Box, ...]
     if rules.envy_by_box:
@@ -71,7 +71,7 @@ def _envy(table: Table, name: str, box: Box) -> tuple[int, str]:
     return rules.envy_pays, "envy_pays"
 
 
-# What its events change
+# The effects of its events
 
 
 def bonus_paid(table: Table, event: ev.BonusPaid) -> Table:

@@ -1,4 +1,4 @@
-"""Side wagers that pay odds: how they are paid, and those that are settled before the hands are played.
+"""Side wagers that pay odds: how they are paid, and those settled before the hands are played.
 
 Which line the cards make is for the wager's record to say, for Match the Dealer side_wagers/match.py.
 """
@@ -50,14 +50,14 @@ def line_made(table: Table, box: Box, record: SideWager) -> int:
 
 
 def _cards(table: Table, box: Box) -> tuple[int, int, int, int]:
-    """The box's first two cards and the dealer's; a record looks only at those that it sees."""
+    """The box's first two cards and the dealer's; a record reads only the visible ones."""
     first, second = box.first_two
     up, hole, *_ = *table.dealer, 0
     return first, second, up, hole
 
 
 def line_settled(table: Table, box: Box, stake: Stake, side: Side) -> ev.WagerSettled:
-    """What a side wager gets that neither a wheel nor a meter pays."""
+    """The payment of a side wager without a wheel or a meter."""
     rules, record = table.rules, side_wager(side.kind)
     line = line_made(table, box, record)
     if line == len(record.lines):
@@ -82,7 +82,7 @@ def side_settled(
     why: str,
     meter: str,
 ) -> ev.WagerSettled:
-    """The settlement of a side wager: what is not returned is collected."""
+    """The settlement of a side wager: the part that is not returned is collected."""
     collected = side.amount - returned
     return ev.WagerSettled(
         box=box.number,

@@ -42,7 +42,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 _REMOVED = HandState.REMOVED
@@ -64,7 +64,7 @@ def cards_to_pick_up(table: Table) -> tuple[tuple[int, ...], ...]:
 
 
 def cards_collected(table: Table, event: ev.CardsCollected) -> Table:
-    """Nothing is left of the round: the table has what `NO_ROUND` says, field by field (by a dict of them it
+    """The round is over: the table gets the values of `NO_ROUND`, field by field (by a dict of them it
     takes three times as long)."""
     if table.hole_down and len(table.dealer) > 1:
         table = replace(table, face_down=(*table.face_down, FaceDown(table.dealer[1], ())))
@@ -99,7 +99,7 @@ def _with_barred(people: tuple[Person, ...], names: tuple[str, ...]) -> tuple[Pe
 
 
 def _that_stays(trouble: Trouble) -> Trouble:
-    """What is still amiss when the round is over."""
+    """The irregularity that is still open when the round is over."""
     return interned(
         replace(
             NO_TROUBLE,

@@ -1,4 +1,4 @@
-"""Side wagers that wait to be settled: which of them is next, whether it wins, and what it waits for."""
+"""Side wagers that wait to be settled: the next one, whether it wins, and the step it waits for."""
 
 import msgspec
 
@@ -16,18 +16,18 @@ from spanish21.game.states import Phase
 from spanish21.game.table import Box, Side, Stake, Table, box_of
 
 SIDES_ARE_SETTLED: frozenset[Phase] = frozenset((Phase.PLAY, Phase.SETTLE))
-"""The phases in which a side wager can be settled that is not settled with the first cards."""
+"""The phases in which side wagers are settled that are not decided by the first cards."""
 
 
 class SideDue(msgspec.Struct, frozen=True, gc=False):
-    """The side wager that is to be settled next, and what it waits for."""
+    """The next side wager to settle, and the step it waits for."""
 
     box: Box
     stake: Stake
     side: Side
     wins: bool
     needs: str
-    """What chance has yet to say: "hot_spot", "spin", "community" or nothing."""
+    """The pending draw: "hot_spot", "spin", "community" or nothing."""
     needs_light: bool
     needs_validation: bool
 
@@ -58,7 +58,7 @@ def _goes_with_paid_blackjack(table: Table, box: Box, side: Side) -> bool:
 
 
 def side_due(table: Table, box: Box, stake: Stake, side: Side) -> SideDue:
-    """A side wager, and what it waits for."""
+    """A side wager, and the step it waits for."""
     wins = side_wins(table, box, side)
     progressive = wins and is_progressive(side.kind) and not is_left_out(table, box, stake, side.kind)
     return SideDue(
@@ -101,7 +101,7 @@ def turns_prize_wheel(table: Table, box: Box, stake: Stake, kind: str) -> bool:
 
 
 def _at_hot_spot(table: Table, kind: str) -> tuple[int, str] | None:
-    """The box and the person for whom the prize wheel turns, if anybody has the wager at the hot spot."""
+    """The box and the person for whom the prize wheel turns, if anyone has the wager at the hot spot."""
     box = box_of(table, table.hot_spot)
     for stake in box.stakes if box is not None else ():
         if side_of(stake, kind) is not None:
@@ -174,4 +174,4 @@ def _kind_due(table: Table, who: str) -> Offer:
 
 
 WAGER_DUE = (Field("box", _box_due), Field("person", _person_due), Field("kind", _kind_due))
-"""The fields that name the side wager that is next: no other can be meant."""
+"""The fields that name the next side wager: no other is possible."""

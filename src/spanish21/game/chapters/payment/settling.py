@@ -1,4 +1,4 @@
-"""Settling: what every wager gets, in the book's order."""
+"""Settling: the payment of every wager, in the book's order."""
 
 from msgspec.structs import replace
 
@@ -124,7 +124,7 @@ def _settle_insurance(act: Act) -> None:
 
 
 def main_settlements(table: Table, dealer: int) -> list[ev.Event]:
-    """What the main wagers of the round get against the dealer's total, in the order in which the dealer
+    """The results of the main wagers against the dealer's total, in the order in which the dealer
     settles them."""
     settled: list[ev.Event] = []
     for box in reversed(table.boxes):
@@ -136,7 +136,7 @@ def main_settlements(table: Table, dealer: int) -> list[ev.Event]:
 
 
 def _is_not_lost(event: ev.Event) -> bool:
-    """A wager that is not collected, and a bonus, which stays behind the wager that earned it."""
+    """A wager that is left on the layout, and a bonus, which stays behind the wager that earned it."""
     return not isinstance(event, ev.WagerSettled) or event.collected == 0
 
 
@@ -200,7 +200,7 @@ def _settled(
 
 
 def _settle_hand(table: Table, box: Box, index: int, at: int, dealer: int, settled: list[ev.Event]) -> None:
-    """What one hand gets from a dealer without a Blackjack."""
+    """The result of one hand against a dealer without a Blackjack."""
     hand = box.hands[index]
     money = hand.wagers[at] + hand.doubles[at]
     if hand.state == _BUSTED:
@@ -221,7 +221,7 @@ def _settle_hand(table: Table, box: Box, index: int, at: int, dealer: int, settl
 
 
 def _pay_hand(table: Table, box: Box, index: int, at: int, points: int, settled: list[ev.Event]) -> None:
-    """What a hand that wins is paid, and its bonuses."""
+    """The payment of a winning hand, and its bonuses."""
     rules, hand = table.rules, box.hands[index]
     money = hand.wagers[at] + hand.doubles[at]
     kind, has_bonuses = ORDINARY, False
@@ -253,7 +253,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def wager_settled(table: Table, event: ev.WagerSettled) -> Table:

@@ -1,4 +1,4 @@
-"""What the side wagers get at the settlement; progressives are paid from their meters as they stand."""
+"""The payment of side wagers at the settlement; progressives are paid from their current meters."""
 
 from spanish21.game import events as ev
 from spanish21.game.chapters.payment.matches import line_made, line_settled, side_settled
@@ -21,7 +21,7 @@ from spanish21.game.table import Box, Side, Stake, Table
 
 
 def settle_validated(act: Act) -> None:
-    """Pay what the floorperson has validated and is not yet paid."""
+    """Pay validated payouts that are not paid yet."""
     for box in reversed(act.table.boxes):
         for stake in box.stakes:
             for side in stake.sides:
@@ -71,7 +71,7 @@ def _settle_line(act: Act, box: Box, stake: Stake, side: Side) -> None:
 
 
 def _settle_stop(act: Act, box: Box, stake: Stake, side: Side) -> None:
-    """Pay what the wheel shows: a fixed amount or a whole meter, and everybody else's part."""
+    """Pay the prize of the wheel: a fixed amount or a whole meter, and everyone else's part."""
     played = wheel_table(act.table.rules, side.kind, side.amount)
     stop = played.wheel[side.stop]
     why = f"{side.kind}_wheel.{played.paytable}.{stop.symbol}"
@@ -85,7 +85,7 @@ def _settle_stop(act: Act, box: Box, stake: Stake, side: Side) -> None:
 
 
 def _pay_others(act: Act, kind: str, winner: tuple[int, str], played: WheelTable, stop: Stop) -> None:
-    """Community pay: everybody else with the wager gets the second amount of a pair, by their own wager; in
+    """Community pay: everyone else with the wager gets the second amount of a pair, by their own wager; in
     another reading the winner's own other boxes get it, too."""
     rules = act.table.rules
     for box in reversed(act.table.boxes):
@@ -99,7 +99,7 @@ def _pay_others(act: Act, kind: str, winner: tuple[int, str], played: WheelTable
 
 
 def meter_amount(table: Table, name: str) -> int:
-    """What a meter shows."""
+    """The amount of a meter."""
     return next(meter.amount for meter in table.meters if meter.name == name)
 
 

@@ -1,4 +1,4 @@
-"""What chance says of a winning progressive wager: the hot spot, the prize wheel, the community wheel."""
+"""Draws for a winning progressive wager: the hot spot, the prize wheel, the community wheel."""
 
 from msgspec.structs import replace
 
@@ -22,7 +22,7 @@ from spanish21.game.table import DEALER, Table
 
 
 def chance_due(table: Table) -> str:
-    """What chance has yet to say of the next side wager: "hot_spot", "spin", "community" or nothing."""
+    """The pending draw for the next side wager: "hot_spot", "spin", "community" or nothing."""
     due = next_side(table)
     return due.needs if due is not None else ""
 
@@ -98,7 +98,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def hot_spot_drawn(table: Table, event: ev.HotSpotDrawn) -> Table:

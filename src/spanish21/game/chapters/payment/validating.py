@@ -52,7 +52,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def light_checked(table: Table, event: ev.LightChecked) -> Table:

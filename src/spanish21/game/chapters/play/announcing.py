@@ -83,7 +83,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 _REMOVED = HandState.REMOVED

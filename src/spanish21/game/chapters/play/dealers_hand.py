@@ -1,4 +1,4 @@
-"""The dealer's hand: the reader, the hole card, what the second card decides, the end of the hand."""
+"""The dealer's hand: the reader, the hole card, the effects of the second card, the end of the hand."""
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ _READER_KNOWS = one_of((None,), Reason.CARD_COMES_FROM_THE_SHOE)
 
 
 def answers_offered(table: Table, who: str) -> Offer:
-    """What the reader can say of a real shoe's hole card; a known one is not named."""
+    """The reader's possible answers about a real shoe's hole card; a known one is not named."""
     if not table.is_real_shoe:
         return _READER_KNOWS
     return one_of(
@@ -37,7 +37,8 @@ def answers_offered(table: Table, who: str) -> Offer:
 
 
 def possible_answers(table: Table) -> tuple[bool, ...]:
-    """What the reader can say of a real shoe's hole card: either, unless the card was seen before."""
+    """The reader's possible answers about a real shoe's hole card: either, unless the card was seen
+    before."""
     if table.dealer[1] == UNSEEN:
         return (False, True)
     return (is_two_card_21(table.dealer[0], table.dealer[1]),)
@@ -57,12 +58,12 @@ def insert_hole_card(act: Act, command: cmd.InsertHoleCard) -> None:
 
 
 def hole_cards_offered(table: Table, who: str) -> Offer:
-    """What a real shoe's hole card can show; a known one is not named."""
+    """The possible hole cards of a real shoe; a known one is not named."""
     return card_read(possible_hole_cards(table)) if table.is_real_shoe else CARD_IS_KNOWN
 
 
 def possible_hole_cards(table: Table) -> tuple[int, ...]:
-    """With a real shoe: the cards that the hole card can be, given what the reader said."""
+    """With a real shoe: the cards that the hole card can be, given the reader's answer."""
     up = table.dealer[0]
     if table.dealer[1] != UNSEEN:
         return (table.dealer[1],)
@@ -92,7 +93,7 @@ def announce_dealers_card(act: Act, command: cmd.AnnounceDealersCard) -> None:
 
 
 def settle_by_second_card(act: Act) -> None:
-    """What the dealer's second card decides before a third is drawn: lost insurance, surrendered hands."""
+    """The effects of the dealer's second card before a third is drawn: lost insurance, surrendered hands."""
     collect_losing_insurance(act)
     table = act.table
     if table.dealer_has_blackjack:
@@ -172,7 +173,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def reader_answered(table: Table, event: ev.ReaderAnswered) -> Table:

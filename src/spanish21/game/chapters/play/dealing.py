@@ -1,4 +1,4 @@
-"""Dealing the cards that are due: the first cards, those that players ask for, the dealer's own."""
+"""Dealing due cards: the first cards, the players' requests, the dealer's own."""
 
 from functools import cache
 
@@ -52,7 +52,7 @@ def cards_offered(table: Table, who: str) -> Offer:
 
 
 def counts_offered(table: Table, who: str) -> Offer:
-    """How many cards of a known shoe; 0: all that are due."""
+    """How many cards of a known shoe; 0: all due ones."""
     return _READ_NOT_COUNTED if table.is_real_shoe else _count_to(most_due(table))
 
 
@@ -72,7 +72,7 @@ def readable_cards(table: Table) -> tuple[int, ...]:
 
 
 def deal(act: Act, command: cmd.Deal) -> None:
-    """Deal what is due, until a 10 or an empty shoe interrupts the deal."""
+    """Deal the due cards, until a 10 or an empty shoe interrupts the deal."""
     cards = command.cards
     dealt, wanted = 0, command.count or len(cards)
     place = place_due(act.table)
@@ -119,7 +119,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 _BUSTED, _DOUBLED, _OPEN, _STOOD = HandState.BUSTED, HandState.DOUBLED, HandState.OPEN, HandState.STOOD

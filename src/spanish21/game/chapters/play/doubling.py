@@ -42,7 +42,7 @@ def why_not_double(table: Table, who: str) -> Reason | None:
 
 
 def doubles_offered(table: Table, who: str) -> Offer:
-    """What a person may double a hand by."""
+    """The amounts by which a person may double a hand."""
     box, _index, hand = turn_of(table)
     rules = table.rules
     if hand.no_more_cards:
@@ -89,7 +89,7 @@ def is_asked_to_double(table: Table, by: str) -> bool:
 
 
 def follow_amounts(table: Table, who: str) -> Offer:
-    """What another person on the box may double by; 0 declines."""
+    """The amounts by which another person on the box may double; 0 declines."""
     box, _index, hand = turn_of(table)
     at = stake_index(box, who)
     rules = table.rules
@@ -218,7 +218,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def _place_of(table: Table, event: _OfPerson) -> tuple[int, Box, Hand, int]:
@@ -271,7 +271,7 @@ def double_kept(table: Table, event: ev.DoubleKept) -> Table:
 
 
 def double_rescued(table: Table, event: ev.DoubleRescued) -> Table:
-    """The double goes back to its person; the hand goes on for the others until the last has answered."""
+    """The double goes back to its person; the hand continues for the others until the last has answered."""
     index, box, hand, at = _place_of(table, event)
     changed = replace(
         hand,

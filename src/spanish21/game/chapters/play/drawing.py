@@ -134,7 +134,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 _DRAWING = HandState.DRAWING

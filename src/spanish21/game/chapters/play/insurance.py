@@ -45,7 +45,7 @@ def boxes_to_insure(table: Table, who: str) -> Offer:
 
 
 def insurance_amounts(table: Table, who: str, number: int) -> Offer:
-    """What a person may insure the wager on a box for."""
+    """The amounts for which a person may insure the wager on a box."""
     box = table.boxes[box_index(table, number)]
     chip = table.rules.smallest_chip
     limit = insurance_limit(box.stakes[stake_index(box, who)], table.rules)
@@ -83,7 +83,7 @@ def insurance_limit(stake: Stake, rules: Rules) -> int:
 
 
 def all_answered(table: Table) -> bool:
-    """Whether everybody has taken or declined insurance."""
+    """Whether everyone has taken or declined insurance."""
     for box in table.boxes:
         if may_insure(box):
             for stake in box.stakes:
@@ -119,7 +119,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def insurance_placed(table: Table, event: ev.InsurancePlaced) -> Table:

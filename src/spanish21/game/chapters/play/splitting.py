@@ -43,7 +43,7 @@ def split(act: Act, command: cmd.Split) -> None:
 
 
 def equal_wager(table: Table, hand: Hand, at: int) -> int:
-    """What a person puts on the second hand of a split pair."""
+    """The amounts that a person may put on the second hand of a split pair."""
     return counted_wager(hand.wagers[at], hand.coupons[at], table.rules)
 
 
@@ -54,7 +54,7 @@ def why_not_follow(table: Table, who: str) -> Reason | None:
 
 
 def is_asked_to_split(table: Table, by: str) -> bool:
-    """Whether `by` is the next to say what happens to a wager on a split pair."""
+    """Whether `by` is the next to decide about a wager on a split pair."""
     return table.asked[:1] == (by,) and turn_of(table)[2].state == HandState.WAITING
 
 
@@ -92,7 +92,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def pair_split(table: Table, event: ev.PairSplit) -> Table:

@@ -1,4 +1,4 @@
-"""Whose decision it is: what every chapter of decisions asks first."""
+"""Whose decision it is: the first question of every chapter of decisions."""
 
 from spanish21.game.reasons import Reason
 from spanish21.game.round.phases import caller_of
@@ -27,7 +27,7 @@ _UNFINISHED = frozenset(
 
 
 def turn_of(table: Table) -> Turn:
-    """The box and hand that are being decided."""
+    """The box and hand in turn."""
     box = table.boxes[table.turn_box]
     return box, table.turn_hand, box.hands[table.turn_hand]
 

@@ -1,4 +1,4 @@
-"""The cut: to whom it is offered in turn, how near an end it may be, and the recut that is ordered."""
+"""The cut: to whom it is offered in turn, how near an end it may be, and an ordered recut."""
 
 from msgspec.structs import replace
 
@@ -34,7 +34,7 @@ def why_not_cut(table: Table, who: str) -> Reason | None:
 
 
 def places_to_cut(table: Table, who: str) -> Offer:
-    """How many cards may lie above the cutting card."""
+    """How many cards may be above the cutting card."""
     return from_to(*cut_bounds(table), Reason.CUT_TOO_NEAR_THE_END)
 
 
@@ -81,7 +81,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def cut_offered(table: Table, event: ev.CutOffered) -> Table:

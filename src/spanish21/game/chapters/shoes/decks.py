@@ -210,7 +210,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def decks_received(table: Table, event: ev.DecksReceived) -> Table:

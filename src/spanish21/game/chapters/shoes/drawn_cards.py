@@ -23,7 +23,7 @@ _REMOVED = HandState.REMOVED
 _TENS = tuple(TEN * 4 + suit for suit in range(4))
 
 CARD_DRAWN = (ev.CoverCardReached, ev.ShoeEmptied, ev.TenFound, ev.RoundVoided, *VOIDING)
-"""What may happen before a card is drawn from the shoe, or instead."""
+"""Interruptions before a card is drawn from the shoe, or instead of it."""
 
 
 def draw(act: Act, box: int, read: int) -> int | None:
@@ -79,7 +79,7 @@ def card_read(cards: tuple[int, ...]) -> Offer:
     return one_of(cards, lambda card: Reason.CARD_NOT_IN_SHOE if card else Reason.CARD_MUST_BE_READ)
 
 
-# What its events change
+# The effects of its events
 
 
 def shoe_emptied(table: Table, event: ev.ShoeEmptied) -> Table:

@@ -1,4 +1,4 @@
-"""What only the eye can see of a real shoe: its cover card, and that it is empty."""
+"""Facts about a real shoe that only a person can see: its cover card, and that it is empty."""
 
 from spanish21.game import commands as cmd
 from spanish21.game import events as ev

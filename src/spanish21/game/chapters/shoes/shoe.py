@@ -24,7 +24,7 @@ from spanish21.game.table import (
 
 
 def places_of_cover_card(table: Table, who: str) -> Offer:
-    """How many cards may lie behind the cover card."""
+    """How many cards may be behind the cover card."""
     return from_to(*cover_bounds(table), Reason.COVER_CARD_TOO_NEAR_THE_BACK, unit="cards_behind")
 
 
@@ -103,7 +103,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def cover_card_placed(table: Table, event: ev.CoverCardPlaced) -> Table:

@@ -1,4 +1,4 @@
-"""Shuffling: the stack, the batch that waits in the shuffling device, and a shuffle that is ordered."""
+"""Shuffling: the stack, the batch waiting in the shuffling device, and an ordered shuffle."""
 
 from msgspec.structs import replace
 
@@ -51,7 +51,7 @@ def cards_to_shuffle(table: Table) -> tuple[int, ...]:
 
 
 def shuffled(table: Table, command: cmd.Shuffle, chance: Chance) -> cmd.Shuffle:
-    """The cards in an order that is drawn; people shuffle real cards themselves."""
+    """The cards in a random order; people shuffle real cards themselves."""
     if table.is_real_shoe:
         return command
     cards = list(cards_to_shuffle(table))
@@ -88,7 +88,7 @@ def take_batch(act: Act, command: cmd.TakeBatch) -> None:
 
 
 def why_not_order(table: Table, who: str) -> Reason | None:
-    """A shuffle is ordered once, in a round or before the next; a shoe that shuffles by itself needs none."""
+    """A shuffle is ordered once, in a round or before the next; a continuous shuffler needs none."""
     return (
         Reason.NOT_NOW if table.reshuffle_ordered or table.rules.shuffling == Shuffling.CONTINUOUS else None
     )
@@ -129,7 +129,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def shoe_shuffled(table: Table, event: ev.ShoeShuffled) -> Table:

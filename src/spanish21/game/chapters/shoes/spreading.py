@@ -95,7 +95,7 @@ MOVES = (
 )
 
 
-# What its events change
+# The effects of its events
 
 
 def cards_spread(table: Table, event: ev.CardsSpread) -> Table:

@@ -9,7 +9,7 @@ import { A } from './texts.js'
 const MINUTE = 60 * 1000
 
 /**
- * Ask and show it; null where nobody looks any more.
+ * Ask and show it; null where the page has been left.
  * @param {number} since
  * @param {() => void} over
  * @param {() => boolean} isGone

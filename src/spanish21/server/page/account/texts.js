@@ -81,7 +81,7 @@ const ENGLISH = {
   factorGone: (/** @type {string} */ name) => `${name} sets up another authenticator at the next log-in.`,
   resetLink: 'Give this link to its owner; it works once, within 24 hours.',
   askedSecond: 'A second person has been asked.',
-  houseOfTwo: 'Whatever moves chips or authority takes two people here.',
+  houseOfTwo: 'Here it takes two people to move chips or change roles.',
   word: 'Word of the second person',
   wordHelp: 'A second person in the house tells it to you.',
   reset: 'Set a new password',

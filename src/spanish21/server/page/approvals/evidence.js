@@ -1,4 +1,4 @@
-// A progressive payout with what lies on the table: the amount, the hand, the wheel, the meter, the round, the cards.
+// A progressive payout with its evidence: the amount, the hand, the wheel, the meter, the round, the cards.
 
 import { el } from '../parts/dom.js'
 import { money, useCurrency } from '../parts/money.js'

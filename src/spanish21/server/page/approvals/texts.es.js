@@ -24,7 +24,6 @@ export const P = {
     withdrawn: 'Retirado por',
     open: 'A la espera',
   }),
-  asked: 'Se ha preguntado a una segunda persona.',
   link: 'El enlace, para una sola persona. La segunda persona le dice la palabra que lo acompaña:',
   payout: /** @type {Record<string, string>} */ ({
     amount: 'Importe',

@@ -26,7 +26,6 @@ const ENGLISH = {
     withdrawn: 'Taken back by',
     open: 'Waiting',
   }),
-  asked: 'A second person has been asked.',
   link: 'The link, for one person. The second person tells them a word that goes with it:',
   payout: /** @type {Record<string, string>} */ ({
     amount: 'Amount',

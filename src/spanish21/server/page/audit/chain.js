@@ -13,7 +13,7 @@ import { bytesOf, eightBytes, sha256 } from './hashing.js'
  * @param {string} before
  * @param {Link} row
  */
-export function nextChain(before, row) {
+function nextChain(before, row) {
   return sha256(
     bytesOf(before),
     eightBytes(row.seq),

@@ -179,7 +179,6 @@ export const U = {
   noAccounts: 'Ninguna cuenta tiene un nombre así.',
   csv: 'Guardar como CSV',
   pick: 'Elige una cuenta para ver sus movimientos.',
-  export: 'Exportar',
   exportRounds: 'Todas las rondas terminadas (JSON Lines)',
   exportRoundsText: 'Una ronda por línea, con sus sucesos tal como los vio toda la mesa.',
   exportRecord: 'El registro público de la mesa (JSON)',

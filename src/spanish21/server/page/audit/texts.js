@@ -158,7 +158,6 @@ const ENGLISH = {
   noAccounts: 'No account has such a name.',
   csv: 'Save as CSV',
   pick: 'Choose an account to see its moves.',
-  export: 'Export',
   exportRounds: 'All rounds that are over (JSON Lines)',
   exportRoundsText: 'One round per line, with its events as everyone at the table saw them.',
   exportRecord: 'The public record of the table (JSON)',

@@ -1,4 +1,4 @@
-// A place for cards: they lie there, are taken away by a click, or are typed.
+// A place for cards: a click takes one away, typing adds one.
 
 import { el, keyed } from '../parts/dom.js'
 import { cardName } from '../texts.js'

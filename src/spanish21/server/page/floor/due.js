@@ -194,7 +194,7 @@ function mountWay(/** @type {Way} */ { label, isFirst, isKey }) {
 }
 
 /**
- * The cards that a step reads from a real shoe, each once; 0 is one that lies face down.
+ * The cards that a step reads from a real shoe, each once; 0 is one that is face down.
  * @param {Wire.May[]} offers
  */
 function cardsOf(offers) {

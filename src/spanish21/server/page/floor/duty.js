@@ -1,4 +1,4 @@
-// A table as its staff see it: the felt, what is due, what else can be done, what can go wrong.
+// A table as its staff see it: the felt, the step that is due, other commands, irregularities.
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/rooms/head.js'

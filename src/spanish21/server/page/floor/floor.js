@@ -1,4 +1,4 @@
-// The floor: every table, what is due at it, who is on duty; and a form that opens a table for people of the house.
+// The floor: every table with its next step and the people on duty; and a form that opens a table for the staff.
 
 import { el, keyed, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/rooms/head.js'
@@ -14,7 +14,7 @@ import { F } from './texts.js'
 import { isWaiting, urgency } from './waiting.js'
 
 const EVERY = 3000
-/** Where a person deals, that person closes the wagers; the clock is for a dealer who has gone. */
+/** Where a person deals, that person closes the wagers; the clock covers an absent dealer. */
 const UNHURRIED = { wager_seconds: 600, ready_seconds: 600, decide_seconds: 60 }
 
 /** @param {HTMLElement} root */

@@ -1,4 +1,4 @@
-// What can go wrong at this table, what the book asks for then, and a button that reports it.
+// Irregularities of this table: what the book requires, and a button that reports each.
 
 import { el, keyed, setText } from '../parts/dom.js'
 import { agreeing } from '../table/turn/offers.js'

@@ -1,4 +1,4 @@
-// The cards as keys: rank and suit are typed, or a card is tapped. Only what can come out of the shoe is offered.
+// The cards as keys: rank and suit are typed, or a card is tapped. Only cards that can come next are offered.
 
 import { el, keyed, setText } from '../parts/dom.js'
 import { cardNumber, cardText } from '../table/pieces/card.js'

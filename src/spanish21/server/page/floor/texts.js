@@ -4,7 +4,7 @@ import { spoken } from '../parts/language.js'
 
 const ENGLISH_F = {
   title: 'The floor',
-  intro: 'Every table, what is due at it, and who is on duty.',
+  intro: 'Every table, its next step, and the people on duty.',
   onlyStaff:
     'The floor is for dealers, floorpeople and administrators. Log in with an account that has one of these roles.',
   noTables: 'No table is open.',

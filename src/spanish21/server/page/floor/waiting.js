@@ -1,4 +1,4 @@
-// What waits for me comes first: a step that is mine, a table that has stopped, a step that I could take up.
+// Tables that wait for me come first: with a step of mine, stopped, or with a step that I could take.
 
 import { has } from '../parts/me.js'
 

@@ -1,8 +1,8 @@
-// What one's decisions in rounds cost: asked round by round, kept while the page is open.
+// What a player's decisions cost, fetched round by round and cached while the page is open.
 
 import { study } from '../wire/study_answers.js'
 
-/** Less than half a cent is no mistake. */
+/** Anything under half a cent does not count as a mistake. */
 export const SMALLEST = 0.5
 
 /** @type {Map<string, Promise<Wire.JudgedRound | null>>} */

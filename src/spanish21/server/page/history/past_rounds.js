@@ -1,4 +1,4 @@
-// One's own rounds, newest first: with cards, result, money and what mistakes cost; by page, and searched.
+// A player's rounds, newest first: cards, result, money and the cost of mistakes; in pages, searchable.
 
 import { el, keyed, setAttribute, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/rooms/head.js'

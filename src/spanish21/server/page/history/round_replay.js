@@ -1,4 +1,4 @@
-// A round that is over, on its own page: step by step or played, with what each decision was worth. Nothing
+// A finished round on its own page: step by step or played, with the worth of each decision. Nothing
 // on it is live, so nothing can be pressed by mistake.
 
 import { el, setAttribute, setText } from '../parts/dom.js'

@@ -8,7 +8,7 @@ import { decisionsOf, worst } from './judging.js'
 import { minis } from './minis.js'
 import { H } from './texts.js'
 
-export const replayAddress = (/** @type {Wire.OwnRound} */ { table, number }) =>
+const replayAddress = (/** @type {Wire.OwnRound} */ { table, number }) =>
   `#/replay/${encodeURIComponent(table)}/${number}`
 const signOf = (/** @type {number} */ amount) => String(Math.sign(amount))
 

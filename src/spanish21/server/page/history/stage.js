@@ -1,4 +1,4 @@
-// The felt of a round that is watched again: the dealer, one's own hands large, the others in a line. It has no
+// The felt of a replayed round: the dealer, the viewer's own hands large, the others in a line. It has no
 // shoe and
 // no buttons.
 
@@ -9,7 +9,7 @@ import { pictureOf, shownOf, stepped } from '../table/showing.js'
 import { minis } from './minis.js'
 import { H } from './texts.js'
 
-/** A round that is over makes no offers and waits for no one. */
+/** A finished round has no offers and waits for no one. */
 const NOTHING = {
   seq: 0,
   legal: [],
@@ -57,7 +57,7 @@ function broughtBy(event, you) {
 /** @typedef {{ box: number, at: number, hand: Page.Hand, isMine: boolean, isTurn: boolean }} Lying */
 
 /**
- * The hands on the felt, one's own first.
+ * The hands on the felt, the viewer's first.
  * @param {Page.Picture} picture
  * @param {string} you
  * @returns {Lying[]}

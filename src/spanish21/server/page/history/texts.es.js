@@ -22,7 +22,6 @@ export const H = {
   heads: ['Ronda', 'Crupier', 'Tú', 'Qué pasó', 'Error', 'Dinero'],
   dealer: 'Crupier',
   you: 'Tú',
-  hand: (/** @type {number} */ at) => `Mano ${at}`,
   watch: (/** @type {number} */ number) => `Ver de nuevo la ronda ${number}`,
   none: 'Todavía no has jugado ninguna ronda.',
   noneFound: 'No hay ninguna ronda así.',
@@ -76,7 +75,6 @@ export const H = {
   loading: 'Leyendo la ronda…',
   steps: 'Pasos',
   ended: (/** @type {string} */ net) => `La ronda te dio ${net}.`,
-  players: 'En la mesa',
   box: (/** @type {number} */ box, /** @type {number} */ hand) =>
     hand ? `Casilla ${box}, mano ${hand + 1}` : `Casilla ${box}`,
 }

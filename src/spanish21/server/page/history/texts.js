@@ -1,4 +1,4 @@
-// Every string of the history and of a round that is watched again.
+// Every string of the history and of the replay of a round.
 
 import { spoken } from '../parts/language.js'
 import { money } from '../parts/money.js'
@@ -23,7 +23,6 @@ const ENGLISH = {
   heads: ['Round', 'Dealer', 'You', 'What happened', 'Mistake', 'Money'],
   dealer: 'Dealer',
   you: 'You',
-  hand: (/** @type {number} */ at) => `Hand ${at}`,
   watch: (/** @type {number} */ number) => `Watch round ${number} again`,
   none: 'You have not played a round yet.',
   noneFound: 'No round fits.',
@@ -79,7 +78,6 @@ const ENGLISH = {
   loading: 'Reading the round…',
   steps: 'Steps',
   ended: (/** @type {string} */ net) => `The round brought you ${net}.`,
-  players: 'At the table',
   box: (/** @type {number} */ box, /** @type {number} */ hand) =>
     hand ? `Box ${box}, hand ${hand + 1}` : `Box ${box}`,
 }

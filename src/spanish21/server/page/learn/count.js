@@ -10,7 +10,7 @@ const RANKS = ['A', '2', '3', '4', '5', '6', '7', '8', '9', 'J', 'Q', 'K']
 const SUITS = ['s', 'h', 'd', 'c']
 const DECK = RANKS.flatMap(rank => SUITS.map(suit => rank + suit))
 /** Two to six are worth one, aces and ten-value cards cost one. */
-export const tagOf = (/** @type {string} */ card) => ('23456'.includes(card[0]) ? 1 : 'AJQK'.includes(card[0]) ? -1 : 0)
+const tagOf = (/** @type {string} */ card) => ('23456'.includes(card[0]) ? 1 : 'AJQK'.includes(card[0]) ? -1 : 0)
 const OF_DECK = DECK.reduce((sum, card) => sum + tagOf(card), 0)
 
 export function mountCount() {
@@ -79,7 +79,7 @@ export function mountCount() {
     return lay(cards)
   }
 
-  /** A running count and the decks that are left: what one card in each is worth. */
+  /** A running count and the remaining decks: the count per deck. */
   function askTrue() {
     const decks = 1 + Math.floor(Math.random() * 10) / 2
     const running = Math.floor(Math.random() * 33) - 16

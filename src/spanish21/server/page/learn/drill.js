@@ -17,7 +17,7 @@ const L = DRILL
 /** @type {Record<string, string>} */
 const KEYS = { h: 'Draw', s: 'Stand', d: 'Double', p: 'Split', r: 'Surrender', x: 'Rescue' }
 const AGAIN_AFTER = 3
-/** Less than half a cent is no mistake. */
+/** Anything under half a cent does not count as a mistake. */
 const SMALLEST = 0.5
 
 export function mountDrill(/** @type {Page.Study} */ { subject, isWanted }) {
@@ -99,7 +99,7 @@ export function mountDrill(/** @type {Page.Study} */ { subject, isWanted }) {
     return fetching
   }
 
-  /** Other kinds: what was fetched, or is on its way, is not wanted any more. */
+  /** The kinds have changed: hands that were fetched, or are being fetched, are dropped. */
   function choose() {
     waiting = []
     again = []
@@ -135,7 +135,7 @@ export function mountDrill(/** @type {Page.Study} */ { subject, isWanted }) {
     )
   }
 
-  /** One that was wrong, when its turn has come, or the next of those that were fetched. */
+  /** A hand that was answered wrongly, when it is due again, or the next one fetched. */
   async function nextHand() {
     if (again[0] && again[0].at <= asked) return again.shift()?.hand
     if (!waiting.length) {

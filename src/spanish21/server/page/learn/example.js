@@ -76,7 +76,7 @@ export function mountExample(/** @type {Page.Study} */ { subject, isWanted }) {
         ),
       )
     } catch {
-      /* the lesson goes on without it */
+      /* the lesson continues without it */
     }
   }
 

@@ -1,6 +1,5 @@
-// The first hand: a minute of questions about what is different here, each with a round that the server plays to
-// the end.
-// What a book does not have is not asked.
+// The first hand: a minute of questions about the differences from blackjack, each with a round that the server plays
+// to the end. Features that a book lacks are left out.
 
 import { el, setAttribute, setText } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
@@ -16,7 +15,7 @@ const DECIDES = new Set(['CardAsked', 'DoubleMade', 'HandSurrendered'])
 const UNTIL = new Set(['HoleCardTurned', 'HandRemoved', 'CardsCollected'])
 
 /**
- * A round of a lesson: one's two cards, the dealer's, what is drawn, what is said; `isPlayed` where the dealer
+ * A round of a lesson: the player's two cards, the dealer's, later cards, texts; `isPlayed` where the dealer
  *   then plays.
  * @typedef {{ own: [string, string], up: string, hole: string, drawn?: string[], says?: string[], isPlayed?: boolean,
  *   after?: string[], may?: (settings: Record<string, any>) => boolean }} Lesson

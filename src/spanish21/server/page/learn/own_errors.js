@@ -1,4 +1,4 @@
-// What one's mistakes have cost by kind of hand, kept in this browser: a drill deals more of what costs more.
+// The cost of a player's mistakes by kind of hand, stored in this browser: a drill deals more of the costly kinds.
 
 const KEY = 'spanish21.drills'
 /** The server takes a list of at most this many kinds; one that stands in it twice comes up twice as often. */
@@ -32,7 +32,7 @@ export function noteError(kind, cost) {
 }
 
 /**
- * The kinds that are wanted, those at which one loses most per hand several times.
+ * The chosen kinds; those that cost most per hand appear several times.
  * @param {string[]} kinds
  */
 export function weighted(kinds) {

@@ -18,7 +18,7 @@ const ENGLISH_FIRST = {
   next: 'Next',
   right: 'Right.',
   wrong: 'Not here.',
-  overTitle: 'That is what is different.',
+  overTitle: 'Those are the differences.',
   overText: (/** @type {string} */ book) => `The rest is blackjack. At a table of ${book}:`,
   toTables: 'Sit down at a table',
   toDrill: 'Practise decisions',
@@ -39,7 +39,7 @@ const ENGLISH_FIRST = {
       asks: 'Alex hits 16 and gets the 5: 21. The dealer may still draw to 21. What happens?',
       choices: ['A tie is possible', 'Alex is paid now'],
       right: 1,
-      after: 'A 21 of the player wins immediately, whatever the dealer has or draws.',
+      after: 'A player’s 21 wins immediately, even against a dealer’s 21.',
     },
     blackjack: {
       title: 'Blackjack against Blackjack',

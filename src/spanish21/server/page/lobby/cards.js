@@ -1,4 +1,4 @@
-// A table in the list, and one's own table above it; what changes while one looks at it changes in place, so that no
+// A table in the list, and the player's own table above it; changes are made in place, so that no
 // click or focus is lost.
 
 import { el, keyed, setAttribute, setText } from '../parts/dom.js'
@@ -76,7 +76,7 @@ export function mountCard(/** @type {Wire.Listed} */ { id, name, title, boxes, p
 
 /** @typedef {{ table: Wire.Listed, box: number }} Own */
 
-/** One's own table, above all others. */
+/** The player's own table, above all others. */
 export function mountOwn(/** @type {Own} */ { table: { id, name, boxes } }) {
   const felt = mountSmallFelt(boxes)
   const state = el('p', { class: 'lobby-state', 'data-live': 'true' })

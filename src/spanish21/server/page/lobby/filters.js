@@ -43,7 +43,7 @@ export function mountFilters(changed) {
   const isOfBook = table => !book || table.book === book
 
   /**
-   * The tables that are shown; a filter of which there is no table is not offered.
+   * The tables that are shown; a filter that no table meets is not offered.
    * @param {Wire.Listed[]} tables
    */
   function of(tables) {

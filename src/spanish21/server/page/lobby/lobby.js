@@ -1,6 +1,5 @@
-// The lobby: what the game is, one's own tables, the others with what one asks before sitting down, and a form
-// that opens
-// another.
+// The lobby: the game in short, the player's own tables, the others with the facts a player wants before sitting down,
+// and a form that opens another.
 
 import { el, keyed } from '../parts/dom.js'
 import { mountHead } from '../parts/rooms/head.js'
@@ -91,7 +90,7 @@ export function mountLobby(root) {
     timer = setTimeout(refresh, EVERY)
   }
 
-  /** One click to a seat: one's own, the least wager of those with a free one, or a table that is opened for it. */
+  /** One click to a seat: the player's own, one at the cheapest table with a free one, or at a new table. */
   async function play() {
     try {
       await meOrGuest()

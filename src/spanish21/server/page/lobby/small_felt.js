@@ -1,4 +1,4 @@
-// A table from above, small: which boxes are taken, and which one is one's own.
+// A small table from above: the boxes that are taken, and the player's own.
 
 import { setAttribute, svg } from '../parts/dom.js'
 

@@ -1,4 +1,4 @@
-// Elements without HTML text: whatever people typed can only ever become text.
+// Elements without HTML text: input can only ever become text.
 
 const SVG = 'http://www.w3.org/2000/svg'
 

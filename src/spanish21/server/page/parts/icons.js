@@ -1,4 +1,4 @@
-// Icons as strokes on a grid of 24, by what they are for.
+// Icons as strokes on a grid of 24, by their use.
 
 import { svg } from './dom.js'
 
@@ -32,7 +32,7 @@ const SHAPES = {
 }
 
 /**
- * An icon, or nothing for what has none.
+ * An icon, or null for a name without one.
  * @param {string} name
  */
 export function icon(name) {

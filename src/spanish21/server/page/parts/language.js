@@ -6,7 +6,7 @@ const KEY = 'spanish21.language'
 /** @type {Language[]} */
 export const LANGUAGES = ['en', 'es']
 
-/** What was chosen by hand, or '' to follow the browser. */
+/** The chosen language, or '' to follow the browser. */
 export function chosenLanguage() {
   try {
     return localStorage.getItem(KEY) ?? ''

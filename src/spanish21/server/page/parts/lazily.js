@@ -1,4 +1,4 @@
-// A part that is read when it is first needed; whatever asks for it goes on without it until then.
+// A part that is loaded when it is first needed; its callers carry on without it until then.
 
 /**
  * @template Part

@@ -46,7 +46,7 @@ export function amountOf(text) {
 }
 
 /**
- * What is typed into a field for an amount: "12.50", "10".
+ * The text of an amount in a field: "12.50", "10".
  * @param {number} amount
  */
 export function typedAmount(amount) {

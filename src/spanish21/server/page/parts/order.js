@@ -1,4 +1,4 @@
-// Answers take their time: an older one must not replace a newer one, and what is pressed twice is done once.
+// Answers take time: an older one must not replace a newer one, and a double click counts once.
 
 /** `const ask = turns()`; `const isLast = ask()` says later whether nothing was asked since. */
 export function turns() {

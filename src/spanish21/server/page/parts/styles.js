@@ -1,4 +1,4 @@
-// Style sheets of rooms that not everybody enters, each read once. Only those of the view that is shown apply, so
+// Style sheets of rooms, each loaded once, when needed. Only those of the current view apply, so
 // that no
 // room changes the look of another.
 

@@ -1,4 +1,4 @@
-// What each choice is worth: a bar on either side of nothing, its value and what it costs against the best.
+// The worth of each choice: a bar on either side of zero, its value and its cost against the best.
 
 import { el } from './dom.js'
 

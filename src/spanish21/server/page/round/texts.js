@@ -1,4 +1,4 @@
-// The strings of a round that is shown from its notation, and the address that holds one.
+// The strings of a round shown from its notation, and the address that holds one.
 
 import { spoken } from '../parts/language.js'
 

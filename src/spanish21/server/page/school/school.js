@@ -1,4 +1,4 @@
-// The dealer's school: choose a book, answer questions at a table that goes on by itself, see the score.
+// The dealer's school: choose a book, answer questions at a table that plays itself, see the score.
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/rooms/head.js'
@@ -21,7 +21,7 @@ export function mountSchool(root) {
   let isGone = false
   resume()
 
-  /** A reload goes on with the lesson that was under way in this tab. */
+  /** A reload continues the lesson of this tab. */
   async function resume() {
     const key = sessionStorage.getItem(KEPT)
     const found = key ? await get(`/lessons/${encodeURIComponent(key)}`).catch(() => null) : null

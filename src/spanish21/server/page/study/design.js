@@ -7,6 +7,7 @@ import { number, percent, plainName } from '../parts/numbers.js'
 import { fieldOf, figureList, longTable, sheet } from './numbers_shown.js'
 import { mountPlot, ticksOf } from './plots/plot.js'
 import { N } from './number_texts.js'
+import { mountRanges } from './ranges.js'
 
 const L = N.design
 /** @type {[string, boolean][]} */
@@ -17,21 +18,17 @@ const TARGETS = [
 ]
 const CLOSE = 0.005
 
-export function mountDesign(/** @type {Page.Study} */ { book, subject, isWanted }) {
-  const node = el('div', { class: 'price-list' }, el('p', {}, L.intro))
-  const isHere = () => isWanted() && node.isConnected
-  const place = el('div', {})
-  node.append(place)
-  queueMicrotask(() =>
-    showWhenFound(
-      place,
-      () => study('ranges', subject, isHere),
-      ({ wagers }) => (wagers.length ? asked(wagers) : el('p', { class: 'note' }, L.none)),
-    ),
+export function mountDesign(/** @type {Page.Study} */ part) {
+  const { book, subject } = part
+  return mountRanges(part, L.intro, ({ wagers }, isHere) =>
+    wagers.length ? asked(wagers, isHere) : el('p', { class: 'note' }, L.none),
   )
 
-  /** @param {Wire.WagerRange[]} wagers */
-  function asked(wagers) {
+  /**
+   * @param {Wire.WagerRange[]} wagers
+   * @param {() => boolean} isHere
+   */
+  function asked(wagers, isHere) {
     const [form, found] = [el('div', {}), el('div', { class: 'count-found' })]
     const which = el(
       'select',
@@ -68,12 +65,10 @@ export function mountDesign(/** @type {Page.Study} */ { book, subject, isWanted 
 
     return el('div', { class: 'price-list' }, fieldOf(L.wager, which), form, found)
   }
-
-  return { node }
 }
 
 /**
- * Fields for what may vary, the first lines or stops already with a range, and for the targets.
+ * Fields for the numbers that may vary, the first ones already with a range, and for the targets.
  * @param {Wire.WagerRange} wager
  */
 function mountFields(wager) {

@@ -7,6 +7,7 @@ import { basisPoints, number, percent, plainName, settingText } from '../parts/n
 import { fieldOf, figureList, longTable, sheet } from './numbers_shown.js'
 import { mountPlot, ticksOf } from './plots/plot.js'
 import { N } from './number_texts.js'
+import { mountRanges } from './ranges.js'
 
 const L = N.grid
 const FIRST = ['decks', 'dealer_hits_soft_17', 'may_rescue']
@@ -14,21 +15,15 @@ const SWITCH = ['true', 'false']
 const shownValue = (/** @type {string} */ value) =>
   SWITCH.includes(value) ? settingText(value === 'true') : plainName(value).replace(/^(\d+):(\d+)$/, L.odds)
 
-export function mountGrid(/** @type {Page.Study} */ { book, subject, isWanted }) {
-  const node = el('div', { class: 'price-list' }, el('p', {}, L.intro))
-  const isHere = () => isWanted() && node.isConnected
-  const place = el('div', {})
-  node.append(place)
-  queueMicrotask(() =>
-    showWhenFound(
-      place,
-      () => study('ranges', subject, isHere),
-      found => asked(found),
-    ),
-  )
+export function mountGrid(/** @type {Page.Study} */ part) {
+  const { book, subject } = part
+  return mountRanges(part, L.intro, asked)
 
-  /** @param {Wire.Ranges} ranges */
-  function asked(ranges) {
+  /**
+   * @param {Wire.Ranges} ranges
+   * @param {() => boolean} isHere
+   */
+  function asked(ranges, isHere) {
     const [rows, found] = [el('div', { class: 'vary' }), el('div', { class: 'count-found' })]
     const add = el('select', { onchange: addChosen })
     const low = el('input', { type: 'number', step: 'any', min: -100, max: 100 })
@@ -96,8 +91,6 @@ export function mountGrid(/** @type {Page.Study} */ { book, subject, isWanted })
       found,
     )
   }
-
-  return { node }
 }
 
 const end = (/** @type {HTMLInputElement} */ input) => (input.value ? `${input.value}%` : '')

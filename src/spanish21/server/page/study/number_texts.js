@@ -54,7 +54,7 @@ const ENGLISH = {
       `True count ${signedNumber(row.true_count, 0)}: ${percent(row.expected_value, 3, true)}, ` +
       `in ${percent(row.frequency, 2)} of rounds`,
     best: 'The best tags',
-    bestHelp: 'Of all whole tags of a level, those that follow the main wager best; and the best card to count apart.',
+    bestHelp: 'Of all whole tags of a level, those that track the main wager best; and the best card for a side count.',
     head: ['Level', 'Tags', 'Betting', 'Insurance', 'With a side count', ''],
     level: (/** @type {number} */ level, /** @type {boolean} */ isBalanced) =>
       `${level}, ${isBalanced ? 'balanced' : 'unbalanced'}`,
@@ -94,7 +94,7 @@ const ENGLISH = {
 
   ramps: {
     intro:
-      'The best wager at each true count for a bankroll, a spread and a risk; what it earns, and how often it fails.',
+      'The best wager at each true count for a bankroll, a spread and a risk; its win rate, and how often it fails.',
     find: 'Find the ramp',
     bankroll: 'Bankroll',
     spread: 'Spread, 1 to',
@@ -135,7 +135,7 @@ const ENGLISH = {
       `The same bankroll and risk at ${count} depths, for any numbers of decks; each takes some seconds.`,
     decks: 'Decks',
     compare: 'Compare',
-    depth: 'part of the shoe that is dealt',
+    depth: 'share of the shoe dealt',
     scores: 'SCORE by depth',
     decksOf: (/** @type {number} */ decks) => `${decks} decks`,
     place: (/** @type {number} */ decks, /** @type {number} */ depth) => `${decks} decks, ${percent(depth, 0)}`,
@@ -177,7 +177,7 @@ const ENGLISH = {
       `${plainName(one.setting)} ${value}: ` +
       `${percent(one.least, 3)} to ${percent(one.most, 3)}, mean ${percent(one.mean, 3)}`,
     all: 'From the lowest edge on',
-    solutions: 'Those that meet the target, the nearest first',
+    solutions: 'Combinations that meet the target, the nearest first',
     none: 'No combination meets the target.',
     more: (/** @type {number} */ count) => `Show ${number(count)} more`,
   },
@@ -187,7 +187,7 @@ const ENGLISH = {
     none: 'No side wager on offer at this table can be designed.',
     wager: 'Side wager',
     now: (/** @type {string} */ name, /** @type {string} */ edge) => `${name} now has an edge of ${edge}.`,
-    vary: 'What may vary: 8, 9 or 5..12; empty stays as it is',
+    vary: 'Values to try: 8, 9 or 5..12; empty leaves it unchanged',
     targets: 'Target, from and to',
     choice: (/** @type {string} */ kind, /** @type {string} */ name) =>
       ({ weight: `weight of ${plainName(name)}`, meter: `meter: ${plainName(name)}` })[kind] ?? plainName(name),

@@ -3,7 +3,7 @@
 import { el } from '../parts/dom.js'
 
 /**
- * Figures in a row, each with its name and what it is of; the first is the main one.
+ * Figures in a row, each with its name and an explanation; the first is the main one.
  * @param {[string, string, string?][]} figures
  */
 export function figureList(figures) {
@@ -72,9 +72,6 @@ export function longTable(heads, rows, { words = 1, most = 30, more }) {
 
 /** @param {(Node | null)[]} nodes */
 export const sheet = (...nodes) => el('section', { class: 'sheet' }, ...nodes)
-
-/** @param {(Node | null)[]} nodes */
-export const wideSheet = (...nodes) => el('section', { class: 'sheet is-wide' }, ...nodes)
 
 /**
  * A field with its name.

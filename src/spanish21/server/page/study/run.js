@@ -14,7 +14,7 @@ const EVERY = 350
 
 /** @import { Frame } from './plots/plot.js' */
 /**
- * A run as it is drawn: `exact` is null until it is known, and `isNear` shows the last of it enlarged.
+ * The plot of a run: `exact` is null until it is known, and `isNear` enlarges the end of it.
  * @typedef {object} RunData
  * @property {Wire.Point[]} points
  * @property {number | null} exact

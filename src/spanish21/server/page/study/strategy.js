@@ -69,7 +69,7 @@ const button = (/** @type {string} */ text, /** @type {() => void} */ onclick) =
   el('button', { class: 'button', type: 'button', onclick }, text)
 
 /**
- * The chart with its legend and the detail of the cell that is pointed at.
+ * The chart with its legend and the details of the cell under the pointer.
  * @param {Wire.Strategy} found
  */
 export function mountChart(found) {

@@ -1,4 +1,4 @@
-// The study of one table: a book or the submission that is being worked on, part by part.
+// The study of one table, a book or the current submission, part by part.
 
 import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'

@@ -23,19 +23,19 @@ const LASTS = {
 /** A message has to be read, too: the first card comes a frame later, so that neither waits for both. */
 const A_FRAME = 20
 
-/** While steps are played nothing is offered and nobody is waited for: both belong to the last state. */
+/** While steps are played there are no offers and no turn: both belong to the last state. */
 /** @type {Partial<Page.State>} */
 const NOT_YET = { legal: [], waits_for: [], clock: null, due: null }
 
 /**
- * What is shown of a state: its felt, with the cards of a round that is over until the next one begins, and a wheel.
+ * The picture of a state: its felt, with the cards of a finished round until the next one begins, and a wheel.
  * @param {Page.State} state
  */
 export function shownOf(state) {
   return { state, over: null, wheel: null, moment: '' }
 }
 
-/** What is shown after a step; `meanwhile` is what a state says until the last is reached. */
+/** The picture after a step; `meanwhile` holds the values of a state until the last step is reached. */
 export function stepped(
   /** @type {Page.Shown} */ { state, over, wheel, moment },
   /** @type {Wire.Step} */ step,
@@ -69,7 +69,7 @@ function wheelAfter(wheel, step) {
   return isOfWheel || !LASTS[event.type] ? wheel : null
 }
 
-/** Words for a payment that is not an everyday one: a Blackjack, a bonus 21, a super bonus. */
+/** Words for special payments: a Blackjack, a bonus 21, a super bonus. */
 function specialOf(/** @type {Wire.Step} */ { event, text }, /** @type {string} */ you) {
   if (!('person' in event) || event.person !== you) return ''
   const isSpecial =
@@ -78,13 +78,13 @@ function specialOf(/** @type {Wire.Step} */ { event, text }, /** @type {string} 
   return isSpecial ? text : ''
 }
 
-/** What lies on the felt. */
+/** The cards and chips on the felt. */
 export function pictureOf(/** @type {Page.Shown} */ { state, over, wheel, moment }) {
   return { ...state.view, ...over, isOver: Boolean(over), wheel, moment }
 }
 
 /**
- * `tell(step, state)` is called for every step in its turn, `draw(shown, step)` after every step that takes a while,
+ * `tell(step, state)` is called for every step in order, `draw(shown, step)` after every step that takes a while,
  * and with no step once the last state is reached. `send(step, you)` may set chips in motion and say how long they are
  * on their way: the step is drawn when they land.
  * @param {(shown: Page.Shown, step: Wire.Step | null) => void} draw
@@ -112,7 +112,7 @@ export function showing(draw, tell, meanwhile = NOT_YET, send = () => 0) {
   }
 
   /**
-   * Play steps; `state` is what is true after them.
+   * Play steps; `state` is the state after them.
    * @param {Page.State} state
    * @param {Wire.Step[]} steps
    */
@@ -138,7 +138,7 @@ export function showing(draw, tell, meanwhile = NOT_YET, send = () => 0) {
         short = advance()
         continue
       }
-      if (short) draw(shown, short) // what has been told is on the screen before anything is on its way
+      if (short) draw(shown, short) // earlier steps are on the screen before anything moves
       const flies = send(queue[0], last.you)
       if (flies) timer = setTimeout(reach, flies * paceOf())
       else reach()
@@ -147,7 +147,7 @@ export function showing(draw, tell, meanwhile = NOT_YET, send = () => 0) {
     finish()
   }
 
-  /** What was on its way lands, and is drawn. */
+  /** Chips in flight land, and are drawn. */
   function reach() {
     const step = advance()
     draw(shown, step)
@@ -183,7 +183,7 @@ export function showing(draw, tell, meanwhile = NOT_YET, send = () => 0) {
     draw(shown, null)
   }
 
-  /** Show what is true; whether anything was still to come. */
+  /** Show the last state; returns whether any step was still to come. */
   function skip() {
     if (!timer) return false
     finish()

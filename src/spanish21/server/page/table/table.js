@@ -58,7 +58,7 @@ export function mountTable(root, id) {
   }
 }
 
-/** What the house does for somebody whose time is up. */
+/** What the house does for a player whose time is up. */
 const TIMED = ['HandStood', 'InsuranceDeclined', 'CutRefused', 'DoubleFollowed', 'DoubleKept']
 
 /**
@@ -183,7 +183,7 @@ function mountSheet(root, sheet, me) {
   })
   view.addEventListener('click', afterSkipping, true)
 
-  /** Show what is true, with nothing on its way. */
+  /** Show the last state, without movement. */
   function skip() {
     const hasMore = shown.skip()
     if (hasMore) felt.flights.clear()
@@ -215,7 +215,7 @@ function mountSheet(root, sheet, me) {
     hasSkipped = false
   }
 
-  /** The address of a round that is over, #/table/ID/round/N, leads to its own page. */
+  /** The address of a finished round, #/table/ID/round/N, leads to its own page. */
   function openRound() {
     const [, , table, what, number] = location.hash.split('/')
     if (what === 'round') location.replace(`#/replay/${table}/${number}`)
@@ -226,14 +226,14 @@ function mountSheet(root, sheet, me) {
     if (state.view.people.some(person => person.name === state.you)) connection.felt(state.seq, settings().clock)
   }
 
-  /** What has been told since the last drawing is heard with it; a wheel is heard while it turns, and told later. */
+  /** Steps since the last drawing are heard with it; a wheel is heard while it turns, and announced later. */
   function sounded(/** @type {Wire.Step | null} */ step) {
     const steps = fresh.splice(0).filter(one => !('stop' in one.event))
     if (step && 'stop' in step.event) steps.push(step)
     if (steps.length) hear(one => one.sound(steps, state.you))
   }
 
-  /** Sounds are read when somebody wants them. */
+  /** Sounds are loaded when they are switched on. */
   function hear(/** @type {(sounds: typeof import('./pieces/sound.js')) => void} */ run) {
     if (settings().sound) sounds.need().then(run, () => {})
   }
@@ -245,7 +245,7 @@ function mountSheet(root, sheet, me) {
     if (what === 'seat' && seats.includes(Number(number))) sit(Number(number))
   }
 
-  /** After a reload the panel shows again what has happened in this round. */
+  /** After a reload the panel shows the round so far again. */
   async function recall() {
     const round = state.view.round_number
     if (!round) return
@@ -259,7 +259,7 @@ function mountSheet(root, sheet, me) {
   }
 
   /**
-   * Write and say what happened, in its turn.
+   * Write and announce what happened, in order.
    * @param {Wire.Step} step
    */
   function tell(step) {
@@ -355,7 +355,7 @@ function mountSheet(root, sheet, me) {
     edge.say(options)
   }
 
-  /** What was asked for in advance is done, and said. */
+  /** An advance decision is sent, and announced. */
   async function inAdvance(/** @type {any} */ command, /** @type {string} */ said) {
     const answer = await send(command)
     if (answer.ok) actions.tell(P.advanceDone(said), '')
@@ -434,7 +434,7 @@ function mountSheet(root, sheet, me) {
   }
 
   /**
-   * Enter is for the button that shows it: from chips and spots, and from whatever kept the focus after a click.
+   * Enter is for the button that shows it: from chips and spots, and from an element left focused by a click.
    * @param {Element} on
    */
   function isForGold(on) {

@@ -59,7 +59,7 @@ const ENGLISH = {
   exact: 'Exact amount',
   missed: (/** @type {number} */ amount) =>
     `Wagers closed before you placed ${money(amount)}. It is kept here for the next round.`,
-  notSent: 'There is no connection: nothing was sent.',
+  notSent: 'Not connected: nothing was sent.',
   on: (/** @type {string} */ total) => `on ${total}`,
   moreMoney: (/** @type {number} */ amount) => `${money(amount)} more`,
   small: /** @type {Record<string, string>} */ ({

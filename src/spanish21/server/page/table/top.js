@@ -58,7 +58,7 @@ export function mountTop(sheet, actions) {
     else document.documentElement.requestFullscreen().catch(() => {})
   }
 
-  /** A link to a free box, if there is one, for somebody who is not here yet. */
+  /** A link to a free box, if there is one, for inviting another player. */
   async function copyLink() {
     const table = `#/table/${encodeURIComponent(sheet.id)}`
     const address = `${location.origin}${location.pathname}${table}${seat ? `/seat/${seat}` : ''}`

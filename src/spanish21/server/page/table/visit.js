@@ -7,8 +7,8 @@ import { resultOf } from './felt/verdict.js'
 
 /** @typedef {{ round: number, net: number, dealer: number, wagered: number, main?: number }} Result */
 /**
- * What rounds come to; what was wagered, of it on hands before doubles and splits, to which the edge belongs. Null is
- * not known.
+ * The totals of rounds; money wagered, and its part on hands before doubles and splits, to which the edge refers.
+ * Null is unknown.
  * @typedef {{ rounds: number, net: number, wagered: number | null, main: number | null, best: number, worst: number
  *   }} Sums
  */

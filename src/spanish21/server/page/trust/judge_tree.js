@@ -7,9 +7,9 @@ import { isConsistent, leafHash } from './tree.js'
 
 /** @typedef {{ origin: string, size: number, root: string, note: string, key: string }} Seen */
 /**
- * `kind` is what was found:
- * `none` (the house has no tree), `first`, `same`, `extends`: the log goes on;
- * `restored`: it goes on as another log that names the one seen, which a person accepts; `lost` entries are gone;
+ * `kind` is the finding:
+ * `none` (the house has no tree), `first`, `same`, `extends`: the log has grown;
+ * `restored`: it continues as another log that names the one seen, which a person accepts; `lost` entries are missing;
  * `unproved`: the house answered without a proof;
  * `histories`, `smaller`, `key`, `signature`, `gone`, `forgot`, `statement`: it does not go on.
  * `signed` is null where the browser cannot check signatures.
@@ -76,7 +76,7 @@ export async function extension(seen, now, incarnation, ask) {
 }
 
 /**
- * A proof of consistency; null where the house answers that it has none. Any other trouble is the caller's.
+ * A proof of consistency; null if the house answers that there is no proof. Any other error is the caller's.
  * @param {Ask} ask
  * @param {number} incarnation
  * @param {number} old

@@ -1,4 +1,4 @@
-// The last checkpoint that this browser has seen of the house, and what it has against the house. Kept in localStorage.
+// The last checkpoint of the house that this browser has seen, and its evidence against the house, in localStorage.
 
 const PLACE = 'spanish21.checkpoint'
 const MOST = 5
@@ -10,7 +10,7 @@ const MOST = 5
  * @typedef {{ seen: Seen, since: number, at: number, alarm?: Alarm | null, past: Alarm[] }} Kept
  */
 
-/** What is kept until the page is closed, where the browser keeps nothing. */
+/** Values kept until the page is closed, where the browser has no storage. */
 let inPage = ''
 
 /** @returns {Kept | null} */
@@ -55,7 +55,7 @@ export function keepAlarm(kind, now) {
 }
 
 /**
- * A person goes on with the log that the house shows now (null: with the one seen); the evidence stays.
+ * A person accepts the log that the house shows now (null: stays with the one seen); the evidence stays.
  * @param {Seen | null} now
  * @param {string} kind
  */

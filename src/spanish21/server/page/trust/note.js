@@ -12,14 +12,14 @@ const DASH = '\u2014 '
 const NUMBER = /^(0|[1-9][0-9]{0,15})$/
 const text = new TextEncoder()
 
-/** Something that is not a note, a key or a proof. */
+/** A text that is not a note, a key or a proof. */
 export class BadNote extends Error {}
 
 /**
  * @param {string} encoded
  * @returns {Uint8Array<ArrayBuffer>}
  */
-export function fromBase64(encoded) {
+function fromBase64(encoded) {
   try {
     const letters = atob(encoded)
     if (btoa(letters) === encoded) return Uint8Array.from(letters, one => one.charCodeAt(0))

@@ -19,7 +19,7 @@ const HEADER = 'c2sp.org/tlog-proof@v1'
  * A tlog-proof (C2SP): the place of an entry, the hashes up to the root, and the checkpoint with its signatures.
  * @param {string} text
  */
-export function proofFrom(text) {
+function proofFrom(text) {
   const at = text.indexOf('\n\n')
   const [header, ...lines] = text.slice(0, Math.max(at, 0)).split('\n')
   if (lines[0]?.startsWith('extra ')) lines.shift()
@@ -96,7 +96,7 @@ export async function stillThere(given, trees, ask) {
 }
 
 /**
- * The events that the page shows otherwise than they are in the proof. What is sealed there has no body yet.
+ * Events that differ between the page and the proof. A sealed event has no body yet.
  * @param {Wire.RoundProof} given
  * @param {readonly Pick<Wire.Step, 'seq' | 'event'>[]} shown
  */

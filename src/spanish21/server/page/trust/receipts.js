@@ -29,7 +29,7 @@ export async function isReceipt(table, { person, promise, receipt }) {
     if (title !== TITLE || [table, person, promise].some((fact, at) => fact !== facts[at])) return false
     const key = await houseKey()
     const origin = note.signatures[0].name
-    // Every log of the house is signed with one key, whatever the log's name.
+    // All logs of the house are signed with the same key.
     return await isSigned(note, { ...key, name: origin })
   } catch (trouble) {
     if (trouble instanceof BadNote) return false
@@ -54,7 +54,7 @@ export async function againstReceipts(record, held) {
 }
 
 /** The number of the event that a receipt names; 0 if it names none. */
-export const placeOf = (/** @type {string} */ receipt) => Number(receipt.split('\n')[4]) || 0
+const placeOf = (/** @type {string} */ receipt) => Number(receipt.split('\n')[4]) || 0
 
 /**
  * @param {Wire.PublicRecord} record

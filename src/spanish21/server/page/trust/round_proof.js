@@ -1,4 +1,4 @@
-// The proof that comes with a round that is watched again: fetched, checked here, and saved as a file.
+// The proof of a replayed round: fetched, checked here, and saved as a file.
 
 import { canHash } from '../audit/hashing.js'
 import { el } from '../parts/dom.js'

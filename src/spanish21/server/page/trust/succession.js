@@ -1,5 +1,5 @@
 // The keys that sign a house's checkpoints, one after another: the last checkpoint of a key names the next one in a
-// line of its own, and both keys sign it.
+// separate line, and both keys sign it.
 
 import { checkpointIn, isSigned, keyFrom, noteFrom } from './note.js'
 

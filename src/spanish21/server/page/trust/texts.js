@@ -23,9 +23,9 @@ const ENGLISH = {
     none: 'This house has no signed log.',
     first: 'This browser sees the log for the first time. From now on, it has to go on from here.',
     same: 'The log is what this browser saw last.',
-    extends: 'The log goes on from what this browser saw last.',
+    extends: 'The log extends the one that this browser saw last.',
     restored: 'This house was restored from a backup and has begun a new log.',
-    unproved: 'The house did not prove that its log goes on from the last checkpoint that this browser saw.',
+    unproved: 'The house did not prove that its log extends the last checkpoint that this browser saw.',
     histories: 'This house shows a different past from the one that this browser saw.',
     smaller: 'This house’s log is shorter than the one that this browser saw.',
     key: 'This house signs with a different key from the one that this browser knows.',
@@ -76,7 +76,7 @@ const ENGLISH = {
       count === 1
         ? 'The row is chained to its entry in the log'
         : `${n(count)} rows are chained to one entry in the log`,
-    shown: 'What this page shows is what was signed, as far as it is unsealed',
+    shown: 'This page shows the signed events, as far as they are unsealed',
     included: (/** @type {number} */ at, /** @type {number} */ of) =>
       `The entry is number ${n(at)} of ${n(of)} in the log`,
     signedByKnown: 'The log is signed with the key that this browser knows',

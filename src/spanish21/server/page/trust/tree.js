@@ -48,7 +48,7 @@ export async function isConsistent(old, oldRoot, size, root, proof) {
 }
 
 /**
- * Up from a place of a row to the roots of two trees at once: `before`, which ends there, and `after`, the whole one.
+ * Up from a place in a row to the roots of two trees together: `before`, which ends there, and `after`, the whole one.
  * Null where the steps do not end at the root.
  * @param {number} from
  * @param {number} end

@@ -1,4 +1,4 @@
-// While the page is open: does the house's log still extend what this browser has seen of it? If not, a banner says so.
+// While the page is open: does the house's log still extend the last checkpoint seen here? If not, a banner says so.
 
 import { canHash } from '../audit/hashing.js'
 import { get } from '../wire/http.js'
@@ -10,7 +10,7 @@ const EVERY = 60_000
 
 let isShown = false
 
-/** Look now and again, as long as somebody looks at the page. */
+/** Check now and again while the page is visible. */
 export function watch() {
   if (!canHash()) return
   const again = () => document.visibilityState === 'visible' && look().catch(() => {})
@@ -23,7 +23,7 @@ export function watch() {
 let looking = null
 
 /**
- * Compare what the house shows with what was seen, and remember it. A house that does not answer throws `Trouble`.
+ * Compare the house's checkpoint with the last one seen, and store it. A house that does not answer throws `Trouble`.
  * @returns {Promise<Verdict>}
  */
 export function look() {
@@ -49,7 +49,7 @@ export const consistency = (incarnation, old, size) =>
   get(/** @type {'/tree/{incarnation}/consistency'} */ (`/tree/${incarnation}/consistency?old=${old}&size=${size}`))
 
 /**
- * Say above every view what was found; '' takes it back.
+ * Show a finding above every view; '' removes it.
  * @param {string} kind
  */
 export async function show(kind) {

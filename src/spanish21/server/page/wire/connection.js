@@ -11,7 +11,7 @@ import { keepPulse } from './pulse.js'
 const PROTOCOL = 2
 const WAITS = [300, 700, 1500, 3000, 5000]
 
-/** What is meant whatever the others have done in the meantime; asked again when the table had moved on. */
+/** Commands whose meaning does not depend on what others did meanwhile; sent again when the table had moved on. */
 const AT_ANY_MOMENT = new Set(['PlaceWager', 'Join', 'BuyChips', 'Consent', 'DeclineInsurance', 'Insure'])
 
 /**
@@ -154,7 +154,7 @@ export function connect(table, on, role = '') {
   }
 
   /**
-   * Once the state is as new as `seq`, or after a while: what is sent next is about what is now true.
+   * Resolves once the state is as new as `seq`, or after a while: the next command is then about the current state.
    * @param {number} seq
    */
   function until(seq) {
@@ -184,7 +184,7 @@ export function connect(table, on, role = '') {
     }
   }
 
-  /** Ask whether somebody is still there, if there is a line. */
+  /** Ask whether the server still answers, if there is a connection. */
   function beat() {
     if (socket?.readyState !== WebSocket.OPEN) return false
     socket.send('{"type":"ping","id":"pulse"}')
@@ -203,7 +203,7 @@ export function connect(table, on, role = '') {
   open()
   return {
     command,
-    /** Tell the house how far the felt has come, and whether one wants a clock when alone. */
+    /** Tell the house how far the felt has got, and whether a lone player wants a clock. */
     felt: (/** @type {number} */ seq, /** @type {boolean} */ clock) => {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'felt', seq, clock }))
     },

@@ -52,7 +52,7 @@ export function heldSeeds(table, person) {
 }
 
 /**
- * The receipts that this browser holds for a table, whoever had it.
+ * The receipts that this browser holds for a table, for any player.
  * @param {string} table
  */
 export function receiptsFor(table) {

@@ -9,7 +9,7 @@ import { heldSeeds, wordsOf } from './held_seeds.js'
  * @param {(message: object) => void} send
  */
 export function keepSeeds(table, send) {
-  /** What was sent since the connection was made. */
+  /** Messages sent since the connection was made. */
   const said = new Set()
   let isPromising = false
   /** @type {{ event: any, seq: number } | null} */
@@ -42,7 +42,7 @@ export function keepSeeds(table, send) {
   }
 
   /**
-   * What the house did against a receipt does not go unnoticed, whatever the page shows.
+   * A breach of a receipt is reported in every view.
    * @param {string} you
    */
   async function accuse(you) {

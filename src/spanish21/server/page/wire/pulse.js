@@ -1,9 +1,9 @@
-// Whether the line still lives: a ping that is not answered in time means that it does not. A page that wakes up, or a
+// Whether the connection is alive: an unanswered ping means that it is not. A page that wakes up, or a
 // browser that has its network again, asks immediately.
 
 const EVERY = 20_000
 const PATIENCE = 8_000
-/** Somebody looks again: they should not wait long for the truth. */
+/** The page is visible again: refresh it soon. */
 const LOOKING = 2_000
 
 /**
@@ -29,7 +29,7 @@ export function keepPulse({ beat, dead, wake }) {
     if (!document.hidden) ask(LOOKING)
   }
 
-  /** Anything that is heard is a sign of life. */
+  /** Any message is a sign of life. */
   const heard = () => clearTimeout(silence)
 
   function stop() {

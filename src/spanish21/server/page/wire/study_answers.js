@@ -8,7 +8,7 @@ export const OWN = 'own'
 const sleep = (/** @type {number} */ seconds) => new Promise(resolve => setTimeout(resolve, seconds * 1000))
 
 /**
- * What is asked about: a book by its name, or the submission that is being worked on.
+ * The subject of a question: a book by its name, or the current submission.
  * @param {string} book
  * @returns {Page.Subject}
  */
@@ -20,7 +20,7 @@ export function subjectOf(book) {
 }
 
 /**
- * The answer to a question; null where `isWanted` says that it is not waited for any more. What is answered in
+ * The answer to a question; null where `isWanted` says that it is no longer needed. An answer in
  * parts says how far it is: `tell` hears it.
  * @template {keyof Wire.Studies} What
  * @param {What} what

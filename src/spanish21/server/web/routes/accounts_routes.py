@@ -58,7 +58,7 @@ class Invited(LogIn, forbid_unknown_fields=True):
 
     token: Annotated[str, msgspec.Meta(max_length=200)]
     word: Annotated[str, msgspec.Meta(max_length=200)] = ""
-    """What the second person in the house has told, where there is one."""
+    """The digits that the second person in the house has read out, where there is one."""
 
 
 class Reset(msgspec.Struct, forbid_unknown_fields=True):
@@ -134,7 +134,7 @@ async def _in_thread(work: Any, *given: Any) -> Any:
 
 @post(
     "/api/accounts",
-    summary="Open an account, or keep what a guest has in one",
+    summary="Open an account, or turn a guest into one",
     asks=("open_account", "keep_guest"),
 )
 async def open_account(
@@ -176,8 +176,8 @@ def _require_room(why: str) -> None:
 async def _kept(
     desk: FrontDesk, caller: Caller, name: str, hashed: str, token: str, origin: CountedOrigin
 ) -> Response[Me]:
-    """A guest gets an account. Its session is worth more from now on, so it goes on under another token: one
-    that another person may have seen, or set, opens nothing."""
+    """A guest gets an account. Its session is worth more from now on, so it continues under another token:
+    one that another person may have seen, or set, opens nothing."""
 
     def work(connection: sa.Connection) -> OpenSession:
         count_from(connection, origin, desk.now())

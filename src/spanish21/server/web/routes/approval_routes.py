@@ -1,4 +1,4 @@
-"""Routes of the second person: what waits for one, the answer, six digits; and payouts that are asked for."""
+"""Routes of the second person: waiting requests, the answer, six digits; and requests for payouts."""
 
 from typing import Annotated
 
@@ -46,7 +46,7 @@ WRONG_DIGITS = "these are not the digits on the second person's screen"
 
 
 class Agreed(msgspec.Struct, forbid_unknown_fields=True):
-    """What the second person has read, as they were shown it: nothing else is approved."""
+    """The text that the second person has read: only that is approved."""
 
     words: str
 
@@ -62,9 +62,9 @@ _TYPED = [Example(value={"digits": "314159"})]
 _WHY = [Example(value={"reason": "light on, wheel and cards seen"})]
 
 
-@get("/api/approvals", summary="What waits for a second person", asks="see_approvals")
+@get("/api/approvals", summary="Requests that wait for a second person", asks="see_approvals")
 async def approvals(desk: Desk, caller: Asking) -> list[Waiting]:
-    """The newest first; one's own of the last hour too, however they were decided."""
+    """The newest first, with the caller's own of the last hour, decided or not."""
     asking = required(caller, "see_approvals")
     found = await desk.reading(recent_approvals, asking.id, desk.now())
     names = await _named(desk, {one for waiting in found for one in _people_in(waiting)})
@@ -117,14 +117,15 @@ def _names(connection: sa.Connection, wanted: set[str]) -> dict[str, str]:
 async def approve(
     desk: Desk, caller: Asking, approval: FromPath[str], data: Annotated[Agreed, Body(examples=_AGREED)]
 ) -> Approved:
-    """It is done immediately. `words` are what was read; the answer has the word that goes with a link."""
+    """It is done immediately. `words` is the text that was read; the answer has the word that goes with a
+    link."""
     asking = required(caller, "decide_approval")
     found = await _asked_for(desk, approval)
     require_proof(asking, True, desk.now())
     if found.state != OPEN:
         raise NotAllowed(OVER, 409)
     if data.words != words_of(found.proposal, await _named(desk, set(_people_in(found)))):
-        raise NotAllowed("this is not what was asked for; read it again", 409)
+        raise NotAllowed("the request has changed; read it again", 409)
     await approved(desk, found, asking.actor)
     return _done(desk, found)
 
@@ -153,7 +154,7 @@ async def say_no(desk: Desk, caller: Asking, approval: FromPath[str]) -> None:
     asks="decide_approval",
 )
 async def digits(desk: Desk, caller: Asking, approval: FromPath[str]) -> Digits:
-    """For a second person who has read what it is about, and is not at the asker's screen."""
+    """For a second person who has read the request, and is not at the requester's screen."""
     asking, now = required(caller, "decide_approval"), desk.now()
     await _asked_for(desk, approval)
     require_proof(asking, True, now)
@@ -201,7 +202,7 @@ async def _asked_for(desk: FrontDesk, id: str) -> Approval:
 
 @get("/api/tables/{table_id:str}/payout", summary="The payout that waits", asks="see_payout")
 async def payout(desk: Desk, caller: Asking, table_id: FromPath[str]) -> Payout | None:
-    """What its validator looks at: amount, hand, wheel, meter, round, and the cards on the table."""
+    """The evidence for its validator: amount, hand, wheel, meter, round, and the cards on the table."""
     required(caller, "see_payout")
     return payout_due(host_of(desk, table_id).table, table_id, desk.hall.rows[table_id].name)
 

@@ -1,4 +1,4 @@
-"""Routes for auditors: the log, who asked for what, hands in the rack, the ledger, the audit, the export."""
+"""Routes for auditors: the log, authors of commands, hands in the rack, the ledger, the audit, the export."""
 
 from collections.abc import Iterator
 from typing import Annotated
@@ -63,7 +63,7 @@ async def check_installation(desk: Desk, caller: Asking) -> Program:
 async def log(
     desk: Desk, caller: Asking, table_id: FromPath[str], first: First = 1, last: Last = None
 ) -> list[LogRow]:
-    """At most a thousand rows, with all that the chain is made of; what is sealed stays sealed."""
+    """At most a thousand rows, with every part of the chain; sealed parts stay sealed."""
     require(caller, "see_whole_log")
     return await desk.reading(log_rows, table_id, first, _upto(first, last))
 
@@ -75,7 +75,11 @@ async def head(desk: Desk, caller: Asking, table_id: FromPath[str]) -> LogHead:
     return await desk.reading(log_head, table_id)
 
 
-@get("/api/tables/{table_id:str}/commands", summary="Who asked for what, for auditors", asks="see_whole_log")
+@get(
+    "/api/tables/{table_id:str}/commands",
+    summary="The authors of commands, for auditors",
+    asks="see_whole_log",
+)
 async def commands(
     desk: Desk, caller: Asking, table_id: FromPath[str], first: First = 1, last: Last = None
 ) -> list[CommandAsked]:
@@ -106,9 +110,9 @@ def _rack(connection: sa.Connection, table_id: str, number: int, master: MasterK
     return rack_of_round(connection, table_id, number, lambda shoe: master.shoe_key(table_id, shoe))
 
 
-@get("/api/ledger", summary="Accounts and what they hold", asks="see_ledger")
+@get("/api/ledger", summary="Accounts and their balances", asks="see_ledger")
 async def ledger(desk: Desk, caller: Asking, part: Name = "") -> list[Account]:
-    """At most 500 accounts; `part` is the beginning of a name, or of what stands after a slash in it."""
+    """At most 500 accounts; `part` is the beginning of a name, or of its part after a slash."""
     require(caller, "see_ledger")
     return await desk.reading(accounts, part, MOST_ACCOUNTS)
 
@@ -127,9 +131,7 @@ async def run_audit(desk: Desk, caller: Asking) -> AuditReport:
     return await desk.reading(audit)
 
 
-@get(
-    "/api/tables/{table_id:str}/export", summary="The rounds that are over, one a line", asks="export_rounds"
-)
+@get("/api/tables/{table_id:str}/export", summary="The finished rounds, one per line", asks="export_rounds")
 async def export(desk: Desk, caller: Asking, table_id: FromPath[str]) -> Response[bytes]:
     """JSON Lines: every round with its events as a stranger saw them."""
     require(caller, "export_rounds")

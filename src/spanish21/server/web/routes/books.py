@@ -35,7 +35,7 @@ def books() -> list[BookName]:
 
 @get("/api/books/{name:str}", summary="A book", sync_to_thread=True, asks="see_books")
 def book(language: Speaking, name: FromPath[str]) -> Book:
-    """Its settings, what is inscribed, its side wagers and its clauses."""
+    """Its settings, its inscriptions, its side wagers and its clauses."""
     return book_sheet(name, _rules(name), language)
 
 

@@ -14,12 +14,12 @@ from spanish21.server.people.command_authority import LONGEST_REASON
 from spanish21.server.web.desk import FrontDesk
 
 COOKIE, BROWSER = "spanish21", "spanish21-browser"
-"""The session, and what shows at a log-in that the browser is known."""
+"""The session, and the token by which a log-in recognises the browser."""
 
 Desk = NamedDependency[FrontDesk]
 Asking = NamedDependency[Caller | None]
 Speaking = NamedDependency[Language]
-"""What a route says it needs: the front desk, and the caller."""
+"""The dependencies of a route: the front desk, and the caller."""
 
 
 class GivenReason(msgspec.Struct, forbid_unknown_fields=True):
@@ -36,7 +36,7 @@ class Said(msgspec.Struct):
 
 
 def answered(found: Any, status: int = 200) -> Response[Any]:
-    """What was done, or (202) that a second person has been asked."""
+    """The result, or (202) a request to a second person."""
     return Response(found, status_code=202 if "approval" in found else status)
 
 
@@ -53,7 +53,7 @@ async def provide_desk(state: State) -> FrontDesk:
 
 
 async def provide_language(request: Request) -> Language:  # type: ignore[type-arg]
-    """What the browser, or the page by its person's choice, asks to be answered in."""
+    """The language that the browser, or the person's choice on the page, asks for."""
     return language_of(request.headers.get("accept-language", ""))
 
 

@@ -1,4 +1,4 @@
-"""Routes of one's second factor, one's sessions and the tokens that follow from them."""
+"""Routes of the caller's second factor, sessions and the tokens derived from them."""
 
 import os
 from typing import Annotated
@@ -22,7 +22,7 @@ HOUSE = "Spanish 21"
 
 
 class SixDigits(msgspec.Struct, forbid_unknown_fields=True):
-    """What an authenticator shows, or a recovery code."""
+    """The code of an authenticator, or a recovery code."""
 
     code: Annotated[str, msgspec.Meta(max_length=40)]
 
@@ -32,7 +32,7 @@ _CODE = [Example(value={"code": "287082"})]
 
 @post("/api/me/factor", summary="Begin to set up an authenticator", status_code=200, asks="set_factor")
 async def begin(desk: Desk, caller: Asking) -> FactorBegun:
-    """A secret for any authenticator (TOTP, RFC 6238); it counts once a code of it was given."""
+    """A secret for any authenticator (TOTP, RFC 6238); it takes effect once a code of it was given."""
     asking = required(caller, "set_factor")
     if asking.is_guest:
         raise NotAllowed("a guest has no authenticator; open an account first", 409)
@@ -109,7 +109,7 @@ async def end_own_session(desk: Desk, caller: Asking, session: FromPath[str]) ->
 
 @post("/api/me/model-token", summary="Let a model ask for you", status_code=201, asks="let_model_ask")
 async def let_model_ask(desk: Desk, caller: Asking) -> ModelToken:
-    """A token with which a model uses the tools at /mcp until this session ends; it opens nothing else."""
+    """A token with which a model uses the tools at /mcp until this session ends; it has no other use."""
     session = required(caller, "let_model_ask").session
     return {"token": model_token(desk.master, session), "expires": session.expires}
 

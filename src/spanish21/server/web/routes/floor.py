@@ -1,4 +1,4 @@
-"""Routes for staff on duty: the floor at a glance, and what can go wrong at a table."""
+"""Routes for staff on duty: the floor at a glance, and the irregularities of a table."""
 
 import sqlalchemy as sa
 from litestar import get
@@ -22,7 +22,7 @@ from spanish21.server.web.routes.table_routes import host_of
 
 @get("/api/floor", summary="All tables and their state", asks="see_floor")
 async def floor(desk: Desk, caller: Asking, language: Speaking) -> list[FloorTable]:
-    """What is due at each table, who is on duty, and what the house has in it."""
+    """Each table's next step, the people on duty, and the house's money in it."""
     require(caller, "see_floor")
     names = await desk.reading(
         _names, {person for host in desk.hall.hosts.values() for person in host.on_duty}
@@ -61,9 +61,9 @@ def _state(desk: FrontDesk, table_id: str, host: Host, language: Language) -> Fl
     }
 
 
-@get("/api/tables/{table_id:str}/irregularities", summary="What can go wrong", asks="see_books")
+@get("/api/tables/{table_id:str}/irregularities", summary="Irregularities", asks="see_books")
 async def irregularities(desk: Desk, caller: Asking, table_id: FromPath[str]) -> list[ReportedIrregularity]:
-    """All that the table's book knows, with the clauses that say what is done."""
+    """All irregularities of the table's book, with the clauses that deal with them."""
     require(caller, "see_books")
     return list(irregularities_of(host_of(desk, table_id).table.rules))
 

@@ -1,4 +1,4 @@
-"""Routes about one's own account: limits, exclusion, the password, one's data, and the end of it."""
+"""Routes about the caller's account: limits, exclusion, the password, the data, and erasure."""
 
 import asyncio
 from typing import Annotated, Any, Literal
@@ -33,7 +33,7 @@ Secret = Annotated[str, msgspec.Meta(max_length=1_000)]
 
 
 class OwnLimits(msgspec.Struct, forbid_unknown_fields=True):
-    """What to lose, in the smallest unit, and how long to play in 24 hours; null means no limit."""
+    """The limits of loss, in the smallest unit, and of play in 24 hours; null means no limit."""
 
     loss: int | None = None
     minutes: int | None = None
@@ -52,14 +52,14 @@ class Exclusion(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NewPassword(msgspec.Struct, forbid_unknown_fields=True):
-    """The password that holds, and the one that is to hold."""
+    """The current password, and the new one."""
 
     old: Secret
     new: Secret
 
 
 class OwnEnd(msgspec.Struct, forbid_unknown_fields=True):
-    """The password of the account that is to be erased; a guest has none."""
+    """The password of the account to erase; a guest has no password."""
 
     password: Secret = ""
 
@@ -99,7 +99,7 @@ async def set_check(desk: Desk, caller: Asking, data: Annotated[Check, Body(exam
 
 @post("/api/me/exclusion", summary="Exclude yourself from play", status_code=200, asks="exclude_self")
 async def exclude_self(desk: Desk, caller: Asking, data: Annotated[Exclusion, Body(examples=_DAYS)]) -> Until:
-    """Immediately, and it cannot be taken back; a round under way is finished."""
+    """Immediately and irrevocably; a round in progress is finished."""
     person, now = required(caller, "exclude_self").id, desk.now()
     until = now + data.days * DAY
     await desk.writer.run(lambda connection: exclude(connection, person, until, now))
@@ -129,9 +129,9 @@ async def change_password(
     desk.sockets.end(await desk.writer.run(work), "the password of this account was changed; log in again")
 
 
-@get("/api/me/data", summary="All that is kept about you", asks="export_own_data")
+@get("/api/me/data", summary="All stored data about you", asks="export_own_data")
 async def export_data(desk: Desk, caller: Asking) -> dict[str, Any]:
-    """Account, roles, limits, sessions, play by the hour, and what went into the purse and out of it."""
+    """Account, roles, limits, sessions, play by the hour, and moves into and out of the purse."""
     person = required(caller, "export_own_data").id
     return await desk.reading(own_data, person)
 

@@ -31,7 +31,7 @@ async def last_rounds(
     last: Annotated[int, QueryParameter(ge=1, le=MOST_ROUNDS)] = 10,
     form: Form = "json",
 ) -> Response[Any]:
-    """Id, number, first and last event of each; or the text of all that are over and can be told."""
+    """Id, number, first and last event of each; or the text of all finished ones that reveal nothing."""
     require(caller, "see_round")
     found = await desk.reading(rounds_of, table_id, last)
     if found is None:
@@ -83,7 +83,7 @@ _TOLD = [
 async def replay(
     desk: Desk, caller: Asking, language: Speaking, data: Annotated[RoundText, Body(examples=_TOLD)]
 ) -> Replayed:
-    """What the felt is drawn from, the view before the round, and its steps as a stranger sees them."""
+    """The data of the felt, the view before the round, and its steps as a stranger sees them."""
     require(caller, "see_round")
     return await asyncio.to_thread(replayed, data.text, language)
 

@@ -33,7 +33,7 @@ class NewLesson(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Answered(msgspec.Struct, forbid_unknown_fields=True):
-    """What the trainee typed or chose."""
+    """The trainee's answer, typed or chosen."""
 
     answer: Annotated[str, msgspec.Meta(max_length=300)]
 
@@ -44,7 +44,7 @@ _ANSWER = [Example(value={"answer": "b"})]
 
 @post("/api/lessons", summary="Begin a lesson or an exam of the dealer's school", asks="take_lesson")
 async def begin(desk: Desk, caller: Asking, data: Annotated[NewLesson, Body(examples=_NEW)]) -> LessonShown:
-    """Its name, what the felt is drawn from, and the first question."""
+    """Its name, the data of the felt, and the first question."""
     require(caller, "take_lesson")
     rules = rules_asked(data.book, "")
     if data.boxes > rules.boxes:
@@ -77,7 +77,7 @@ async def see(desk: Desk, caller: Asking, key: FromPath[str]) -> LessonShown:
 async def answer(
     desk: Desk, caller: Asking, key: FromPath[str], data: Annotated[Answered, Body(examples=_ANSWER)]
 ) -> LessonAnswered:
-    """What was right, by which clause, and the next question; in an exam the next question alone."""
+    """The right answer, its clause, and the next question; in an exam the next question alone."""
     require(caller, "take_lesson")
     return await asyncio.to_thread(desk.lessons.of(key).answer, data.answer)
 

@@ -1,4 +1,4 @@
-"""The socket of a table: what is told goes out, commands come in one by one."""
+"""The socket of a table: messages go out, commands come in one by one."""
 
 import asyncio
 import contextlib
@@ -87,7 +87,7 @@ class Connection:
 
     @property
     def session(self) -> bytes:
-        """The digest of the session that the socket is open under; a stranger has none."""
+        """The digest of the session that the socket was opened under; a stranger has no session."""
         return self.caller.session.digest if self.caller else b""
 
     def session_renewed(self, digest: bytes) -> None:
@@ -202,7 +202,7 @@ class Connection:
         self.listener.send(_encode(message))
 
     async def _command(self, message: dict[str, Any]) -> Answer | None:
-        """Have a command carried out, whose answer the table tells; or say why it does not get there."""
+        """Have a command carried out, which the table answers; or say why it does not get there."""
         caller = self.caller
         if caller is None:
             return no("log_in_first", "log in first, or come as a guest")
@@ -213,14 +213,14 @@ class Connection:
         if why:
             return no(OWN_LIMIT, why)
         if self.desk.hall.hosts.get(self.host.table_id) is not self.host:
-            return no(STOPPED, "the table goes on elsewhere; connect again")
+            return no(STOPPED, "the table continues elsewhere; connect again")
         await self.desk.hall.ask(self.host.table_id, ask, self.listener)
         return None
 
     def _seed(self, message: dict[str, Any], id: str) -> None:
-        """Take a promise, whose receipt follows once it is written; or a seed that is opened."""
+        """Accept a promise, whose receipt follows once it is written; or an opened seed."""
         if self.caller is None or self.by != self.caller.id:
-            raise BadInput("seeds are for those who play")
+            raise BadInput("seeds are only for players")
         promise, seed, words = (message.get(name, "") for name in ("promise", "seed", "words"))
         if not all(isinstance(text, str) for text in (promise, seed, words)):
             raise BadInput("promise, seed and words are texts")
@@ -237,7 +237,7 @@ class Connection:
         self.host.promise_seed(Promise(self.by, promise, written))
 
     def _felt(self, message: dict[str, Any]) -> None:
-        """How far the page of somebody who plays has come, and whether they want a clock when alone."""
+        """How far a player's page has got, and whether they want a clock when alone."""
         seq = message.get("seq")
         if self.caller is None or self.by != self.caller.id or type(seq) is not int:
             raise BadInput("a felt says the seq that it has shown, to somebody who plays")
@@ -283,7 +283,7 @@ class Connection:
 
     async def _advice(self) -> dict[str, Any]:
         if self.caller is None or self.by in HOUSE:
-            return {"options": [], "text": "advice is for those who play"}
+            return {"options": [], "text": "advice is only for players"}
         try:
             table = json_of_table(self.host.table)
             given = (advised, LONGEST_ADVICE, table, self.by)

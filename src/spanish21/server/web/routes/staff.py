@@ -50,7 +50,7 @@ class Chips(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class Correction(msgspec.Struct, forbid_unknown_fields=True):
-    """What goes into a purse, or (below 0) out of it, to put a mistake right."""
+    """Chips into a purse, or (below 0) out of it, to correct a mistake."""
 
     person: Text
     amount: int
@@ -72,11 +72,11 @@ async def _known(desk: FrontDesk, person: str) -> PersonRecord:
     return found
 
 
-@get("/api/people", summary="Everybody with an account", asks="see_people")
+@get("/api/people", summary="All people with an account", asks="see_people")
 async def list_people(
     desk: Desk, caller: Asking, after: Annotated[str, QueryParameter(max_length=100)] = ""
 ) -> list[PersonOfHouse]:
-    """A thousand at a time, in the order of their pseudonyms; `after` goes on from one."""
+    """A thousand at a time, in the order of their pseudonyms; `after` continues after one."""
     require(caller, "see_people")
     return await desk.reading(_people, after)
 
@@ -135,7 +135,7 @@ async def remove_role(
 async def reset_password(
     desk: Desk, caller: Asking, person: FromPath[str], data: Annotated[GivenReason, Body(examples=_LOST)]
 ) -> Response[InvitationLink | AskedSecond]:
-    """A link for 24 hours, once, for the owner: `/#/reset/TOKEN`. What is known of the account stays so."""
+    """A link for 24 hours, once, for the owner: `/#/reset/TOKEN`. The rest of the account is unchanged."""
     asking = required(caller, "reset_password", person, data.reason)
     if (await _known(desk, person)).is_guest:
         raise NotAllowed("a guest has no password", 409)
@@ -181,7 +181,7 @@ async def erase(
 async def give_chips(
     desk: Desk, caller: Asking, person: FromPath[str], data: Annotated[Chips, Body(examples=_CHIPS)]
 ) -> Response[Purse | AskedSecond]:
-    """What was paid in at the cage, or (below 0) paid out."""
+    """Chips paid in at the cage, or (below 0) paid out."""
     asking = required(caller, "give_chips", person, data.reason)
     await _known(desk, person)
     require_amount(data.amount)

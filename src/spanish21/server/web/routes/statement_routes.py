@@ -1,4 +1,4 @@
-"""Routes of one's own statement: what was wagered, won and lost in a period."""
+"""Routes of the caller's statement: money wagered, won and lost in a period."""
 
 from typing import Annotated
 
@@ -17,7 +17,7 @@ Until = Annotated[int, QueryParameter(name="to", ge=0, le=2**53)]
 
 @get("/api/me/statement", summary="Your statement", asks="see_own_statement")
 async def own_statement(desk: Desk, caller: Asking, since: Since = 0, until: Until = 2**53) -> PlayStatement:
-    """The rounds that ended from one moment to another, with sums, and what is in open rounds now."""
+    """The rounds that ended from one moment to another, with sums, and the money in open rounds now."""
     person = required(caller, "see_own_statement").id
     return await desk.reading(statement, person, since, until)
 

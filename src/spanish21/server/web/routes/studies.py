@@ -46,7 +46,7 @@ _BANKROLL = _HIGH_LOW | {"bankroll": 1_000_000}
 
 
 class With(NamedTuple):
-    """A study that is asked for more than a table: the question's type, an example, and the work."""
+    """A study with further inputs besides the table: the question's type, an example, and the work."""
 
     asked: type[StudySubject]
     says: str
@@ -55,9 +55,9 @@ class With(NamedTuple):
 
 
 WORKS_WITH = {
-    "count": With(count_study.AskedCount, "What a count is worth", _HIGH_LOW, count_study.count),
+    "count": With(count_study.AskedCount, "The worth of a count", _HIGH_LOW, count_study.count),
     "indices": With(count_study.AskedCount, "The indices of a count", _HIGH_LOW, count_study.indices),
-    "ramp": With(count_study.AskedRamp, "What to wager by a count", _BANKROLL, count_study.ramp),
+    "ramp": With(count_study.AskedRamp, "The best wagers by a count", _BANKROLL, count_study.ramp),
     "ramps": With(
         count_study.AskedRamps,
         "The same for decks and penetrations",
@@ -133,7 +133,7 @@ def _subject(desk: FrontDesk, asked: StudySubject) -> Subject:
 
 
 class _Question:
-    """One request: who asks what, and the answer to it."""
+    """One request: the asker, the question, and its answer."""
 
     def __init__(self, desk: FrontDesk, caller: Caller | None, request: Asks) -> None:
         self.desk, self.asker = desk, caller.id if caller is not None else address_of(request)
@@ -175,7 +175,7 @@ async def study(
 
 
 def _study_with(what: str, given: With) -> HTTPRouteHandler:
-    """The route of a study that is asked for more than a table."""
+    """The route of a study with further inputs besides the table."""
 
     async def studied(desk: Desk, caller: Asking, request: Asks, data: Any) -> Response[Any]:
         subject = _subject(desk, data)
@@ -197,7 +197,7 @@ async def session(
     request: Asks,
     data: Annotated[AskedSession, Body(examples=[Example(value={"book": BOOKS[0], "rounds": 500})])],
 ) -> Response[Any]:
-    """How it ends, how it goes on the way, and the risk of ruin."""
+    """Its final result, its course, and the risk of ruin."""
     subject = _subject(desk, data)
     question = f"session {data.rounds} {subject.key}"
     return await _Question(desk, caller, request).answer(question, sessions.session, subject, data.rounds)
@@ -213,7 +213,7 @@ async def differences(
         Body(examples=[Example(value={"book": BOOKS[0], "against": {"book": BOOKS[1]}})]),
     ],
 ) -> Response[Any]:
-    """What each difference is worth alone, and all together."""
+    """The worth of each difference alone, and of all together."""
     here, there = _subject(desk, data), _subject(desk, data.against)
     question = f"differences {here.key} {there.key}"
     return await _Question(desk, caller, request).answer(question, figures.differences, here, there)
@@ -228,7 +228,7 @@ async def hand(
         AskedHand, Body(examples=[Example(value={"book": BOOKS[0], "hand": "7s 7d", "up": "9h"})])
     ],
 ) -> Response[Any]:
-    """What every decision on it is worth, exactly, without the cards that are out."""
+    """The exact worth of every decision on it, without the removed cards."""
     subject = _subject(desk, data)
     cards = laid.Laid(data.hand, data.up, data.seen, data.doubled, data.split)
     question = f"hand {subject.key} {msgspec.json.encode(cards).decode()}"
@@ -242,7 +242,7 @@ async def drill(
     request: Asks,
     data: Annotated[AskedDrill, Body(examples=[Example(value={"book": BOOKS[0], "hands": 6})])],
 ) -> Response[Any]:
-    """Each with every decision and what it costs."""
+    """Each with every decision and its cost."""
     subject = _subject(desk, data)
     question = f"drill {subject.key} {data.kinds} {data.hands} {data.seed}"
     given = (subject, data.kinds, data.hands, data.seed)
@@ -265,14 +265,14 @@ async def example(
     )
 
 
-@post("/api/study/decisions", summary="What your decisions in a round cost", asks="see_own_rounds")
+@post("/api/study/decisions", summary="The cost of your decisions in a round", asks="see_own_rounds")
 async def decisions(
     desk: Desk,
     caller: Asking,
     request: Asks,
     data: Annotated[AskedRound, Body(examples=[Example(value={"round": "6517685ea629-12"})])],
 ) -> Response[Any]:
-    """Each decision of the caller's in a round that is over, with what every choice was worth."""
+    """Each of the caller's decisions in a finished round, with the worth of every choice."""
     person = required(caller, "see_own_rounds").id
     table_id, number = round_place(data.round)
     found = None
@@ -315,7 +315,7 @@ async def watch_run(
 
 @delete("/api/study/runs/{run_id:str}", summary="End a run", status_code=204, asks="ask_analysis")
 async def end_run(desk: Desk, run_id: FromPath[str]) -> None:
-    """No further round of it is played."""
+    """It plays no further rounds."""
     desk.runs.stop(run_id)
 
 

@@ -1,4 +1,4 @@
-"""Routes about Rules Submissions: what a book leaves open, and whether a submission fits."""
+"""Routes about Rules Submissions: the choices of a book, and whether a submission is valid."""
 
 from typing import Annotated, Any, cast
 
@@ -43,7 +43,7 @@ _DRAFT = [Example(value={"text": 'book = "uk-casino"\noperator = "Pier"\n[choose
 
 @get(
     "/api/books/{name:str}/choices",
-    summary="What a book leaves to its operator",
+    summary="The choices that a book leaves to its operator",
     sync_to_thread=True,
     asks="see_books",
 )
@@ -65,7 +65,7 @@ def choices(name: FromPath[str]) -> Choices:
     asks="ask_analysis",
 )
 def check(data: Annotated[Draft, Body(examples=_DRAFT)]) -> Response[Checked]:
-    """The submission as text and as tables, and everything that is wrong with it, where it stands."""
+    """The submission as text and as tables, and all its errors with their places."""
     text = data.text if data.document is None else submission_text(data.document)
     try:
         return Response(checked(text))
@@ -75,7 +75,7 @@ def check(data: Annotated[Draft, Body(examples=_DRAFT)]) -> Response[Checked]:
 
 
 def checked(text: str) -> Checked:
-    """What a submission comes to."""
+    """The figures of a submission."""
     document = submission_document(text, SOURCE)
     if document.get("book") not in BOOKS:
         raise BadInput(f"book must be one of {', '.join(BOOKS)}")
@@ -120,7 +120,7 @@ async def keep(
     asks="keep_own_submission",
 )
 async def drop(desk: Desk, caller: Asking, name: FromPath[str]) -> None:
-    """Forget what was saved under a name."""
+    """Delete the submission saved under a name."""
     require(caller, "keep_own_submission")
     assert caller is not None
     person = caller.id

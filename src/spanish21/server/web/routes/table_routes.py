@@ -72,7 +72,7 @@ def host_of(desk: FrontDesk, table_id: str) -> Host:
 
 @get("/api/tables", summary="All open tables", asks="see_tables")
 async def list_tables(desk: Desk, language: Speaking) -> list[Listed]:
-    """What a lobby shows; `edge` is there once it has been computed for the table's rules."""
+    """The data of a lobby; `edge` is present once it has been computed for the table's rules."""
     hall, known = desk.hall, desk.workers.known_edge
     return [
         listed(hall.rows[one], host, known(host.table.rules), language) for one, host in hall.hosts.items()
@@ -86,7 +86,7 @@ async def open_table(
     request: Request,  # type: ignore[type-arg]
     data: Annotated[NewTable, Body(examples=_NEW)],
 ) -> Response[Opened | Errors | AskedSecond]:
-    """A table of a book, or under a Rules Submission; what is wrong with it comes back as lines. One at which
+    """A table of a book, or under a Rules Submission; its errors come back as lines. One at which
     people work, or which is played for money, takes a second person."""
     caller = required(caller, "open_table")
     is_staffed = "person" in (data.policy.house, data.policy.floor)
@@ -123,7 +123,7 @@ async def open_table(
 
 @get("/api/tables/{table_id:str}", summary="A table's sheet", asks="see_tables")
 async def see_table(desk: Desk, language: Speaking, table_id: FromPath[str]) -> Sheet:
-    """Everything that is drawn and does not change while the table is open."""
+    """The data of the drawing that does not change while the table is open."""
     host = host_of(desk, table_id)
     return table_sheet(desk.hall.rows[table_id], host, language)
 
@@ -145,7 +145,7 @@ def _opener(desk: FrontDesk, table_id: str) -> str:
 async def close_down(
     desk: Desk, caller: Asking, table_id: FromPath[str], data: Annotated[GivenReason, Body(examples=_WHY)]
 ) -> Response[Closed]:
-    """The round under way is the last one; everybody is cashed out. 202 while that takes its time."""
+    """The round under way is the last one; everyone is cashed out. 202 until that is done."""
     asking = required(caller, "close_table", reason=data.reason)
     host_of(desk, table_id)
     await desk.house.order("table closed", table_id, asking.id, data.reason)
@@ -211,7 +211,7 @@ async def leave_duty(desk: Desk, caller: Asking, table_id: FromPath[str]) -> Non
     "/api/tables/{table_id:str}/shoes", summary="Commitments and openings of shoes", asks="see_public_record"
 )
 async def shoes(desk: Desk, table_id: FromPath[str]) -> list[ShoeShown]:
-    """The last hundred shoes; `key` opens a shoe that is over."""
+    """The last hundred shoes; `key` opens a finished shoe."""
     found = await desk.reading(rows_of_table, schema.shoes, table_id, MOST_SHOES)
     return [
         {
@@ -227,7 +227,7 @@ async def shoes(desk: Desk, table_id: FromPath[str]) -> list[ShoeShown]:
 
 @get("/api/tables/{table_id:str}/meters", summary="Progressive meters", asks="see_meters")
 async def meters(desk: Desk, table_id: FromPath[str]) -> dict[str, int]:
-    """What each meter shows."""
+    """The amount of each meter."""
     return {meter.name: meter.amount for meter in host_of(desk, table_id).table.meters}
 
 
@@ -235,7 +235,7 @@ async def meters(desk: Desk, table_id: FromPath[str]) -> dict[str, int]:
 async def record(
     desk: Desk, table_id: FromPath[str], shoe: Annotated[int | None, QueryParameter(ge=1)] = None
 ) -> Response[bytes]:
-    """What `spanish21 verify` checks, of the whole table or of one shoe."""
+    """The record for `spanish21 verify`, of the whole table or of one shoe."""
     found = await desk.reading(_record, table_id, shoe)
     return Response(found, media_type="application/json")
 

@@ -36,9 +36,9 @@ Size = Annotated[int, QueryParameter(ge=0, le=2**53)]
 
 @get("/api/tree", summary="The house's trees, one for each incarnation", asks="see_public_record")
 async def trees(desk: Desk) -> list[HouseTree]:
-    """Origin, the public key that signs now, the checkpoints in which earlier keys announced it, what each
-    began with and how many logs had a history by then that nobody had signed, its newest checkpoint, and the
-    newest that is cosigned."""
+    """Origin, the current public key, the checkpoints in which earlier keys announced it, what each
+    began with and how many logs had a history by then that no one had signed, its newest checkpoint, and the
+    newest cosigned one."""
     return await desk.reading(_trees)
 
 
@@ -138,13 +138,14 @@ _COSIGNED = [Example(value={"text": "ORIGIN\nSIZE\nROOT\n\n— ORIGIN …\n— W
 
 @post("/api/tree/cosignatures", summary="Leave a cosignature", status_code=200, asks="cosign")
 async def cosignatures(desk: Desk, data: Annotated[Cosigned, Body(examples=_COSIGNED)]) -> list[str]:
-    """Of a witness that is wanted here; its name. It is shown with the checkpoint from then on."""
+    """From a witness whose cosignatures are accepted here; returns its name. It is shown with the checkpoint
+    from then on."""
     return await desk.cosigning.keep(data.text.encode())
 
 
 @get("/api/tree/witnesses", summary="Witnesses and their troubles", asks="see_witnesses")
 async def witnesses(desk: Desk, caller: Asking) -> Witnesses:
-    """For auditors and administrators: whose cosignatures are wanted, what each has cosigned last, and why
+    """For auditors and administrators: the accepted witnesses, the last cosignature of each, and why
     one that this server asks does not."""
     require(caller, "see_witnesses")
     cosigning = desk.cosigning

@@ -1,4 +1,4 @@
-// What is shown of an address that there is not.
+// The view of an unknown address.
 
 import { T } from '../../texts.js'
 import { el } from '../dom.js'

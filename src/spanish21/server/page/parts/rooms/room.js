@@ -1,4 +1,4 @@
-// What rooms have in common: the head with its book, the tabs, and what is shown while something is worked out.
+// Parts that rooms share: the head with its book, the tabs, and the progress of a calculation.
 
 import { el, keyed, setAttribute } from '../dom.js'
 import { mountTop } from './rooms.js'
@@ -10,7 +10,7 @@ import { ROOM } from './room_texts.js'
 const LAST_BOOK = 'spanish21.book'
 
 /** The book that was looked at last. */
-export function lastBook() {
+function lastBook() {
   try {
     return localStorage.getItem(LAST_BOOK) ?? ''
   } catch {
@@ -113,7 +113,7 @@ function mountTab({ text }) {
 }
 
 /**
- * Shows that something is worked out, then what was found, or the trouble and a way to try again.
+ * Shows the progress of a calculation, then its result, or the error and a button to try again.
  * @template Found
  * @param {Element} place
  * @param {(tell: (text: string) => void) => Promise<Found>} find `tell` shows how far it is

@@ -1,4 +1,4 @@
-// The bar at the top of every room but a table: the same wherever one is.
+// The bar at the top of every room except a table.
 
 import { mountHead } from './head.js'
 

@@ -1,4 +1,4 @@
-// Effects of removal: what every wager gains when a card has gone from the shoe.
+// Effects of removal: what every wager gains when a card is removed from the shoe.
 
 import { el } from '../../parts/dom.js'
 import { percent, plainName, signedNumber } from '../../parts/numbers.js'

@@ -1,4 +1,4 @@
-// The count that is judged: its tags, how deep the shoe is dealt, and how exactly it is worked out.
+// The count being judged: its tags, the depth of the shoe, and the precision of the calculation.
 
 import { el } from '../../parts/dom.js'
 import { percent } from '../../parts/numbers.js'

@@ -217,7 +217,7 @@ function frameOf(picture, width, height) {
 }
 
 /**
- * Round numbers from `least` to `most`, about so many.
+ * Round numbers from `least` to `most`, about `count` of them.
  * @param {number} least
  * @param {number} most
  */

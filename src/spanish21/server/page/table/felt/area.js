@@ -1,4 +1,4 @@
-// A betting area: what is on it, what has been made ready for it; a press puts the chosen chip there.
+// A betting area: its chips, and those staged for it; a press puts the chosen chip there.
 
 import { el, keyed, setAttribute, setText } from '../../parts/dom.js'
 import { money } from '../../parts/money.js'

@@ -49,7 +49,7 @@ export function mountRack() {
   return { node, update }
 }
 
-/** A meter counts up to what it shows. */
+/** A meter counts up to its value. */
 export function mountMeter(/** @type {Wire.Meter} */ { title }) {
   const shows = el('dd', {})
   const node = el('div', { class: 'meter' }, el('dt', {}, title), shows)

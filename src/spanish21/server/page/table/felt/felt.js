@@ -1,4 +1,4 @@
-// The felt: dealer, shoe, rack, payouts and inscriptions, the boxes in their arc, and one's own place in front.
+// The felt: dealer, shoe, rack, payouts and inscriptions, the boxes in their arc, and the player's own place in front.
 
 import { el, keyed, setText } from '../../parts/dom.js'
 import { icon } from '../../parts/icons.js'
@@ -37,7 +37,7 @@ export function mountFelt(
   )
   const boxes = Array.from({ length: sheet.boxes }, (_, at) => mountBox(at + 1, sheet, actions, () => shoe.node))
   const place = el('div', { class: 'own-place', 'aria-hidden': 'true' }, el('b', {}), el('span', {}, P.yours))
-  place.hidden = true // until its sheet has come
+  place.hidden = true // until its style sheet is loaded
   const verdict = mountVerdict(sheet)
   const node = el(
     'div',
@@ -72,7 +72,7 @@ export function mountFelt(
     node.append(made.node)
     return made
   })
-  /** Chips on their way; there are none before there is somebody to move them. */
+  /** Moving chips; there are none before anyone has chips. */
   const flights = {
     send: (/** @type {Wire.Step} */ step, /** @type {string} */ you) => flying.now()?.send(step, you) ?? 0,
     land: () => flying.now()?.land(),
@@ -164,7 +164,7 @@ export function mountFelt(
   return { node, update, flights }
 }
 
-/** A card that nobody sees, laid out before the deal: the first one takes a while, because its font is loaded. */
+/** An invisible card, laid out before the deal: the first one takes a while, because its font is loaded. */
 function firstCard() {
   return el('div', { class: 'first-card', 'aria-hidden': 'true' }, cardOf('7s'))
 }
@@ -189,7 +189,7 @@ function signs(sheet, actions) {
 }
 
 /**
- * A payout with its odds set apart, as it stands on a sign; any other text as it is.
+ * A payout with its odds set apart, as on a sign; any other text as is.
  * @param {string} line
  */
 export function sign(line) {

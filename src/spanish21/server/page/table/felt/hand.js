@@ -1,4 +1,4 @@
-// One hand: its cards, each doubled one laid across, its total, and what it got.
+// One hand: its cards, with doubled ones laid across, its total, and its result.
 
 import { el, keyed, setAttribute, setText, setVariable } from '../../parts/dom.js'
 import { money, signed } from '../../parts/money.js'
@@ -119,7 +119,7 @@ function mountCard(
 ) {
   const node = el('div', { class: 'card-place' }, cardOf(text))
   let shown = text
-  // With what has just been drawn, not with the next frame's work.
+  // With this frame's work, not with the next one's.
   if (!isStill) queueMicrotask(() => flyFrom(node, shoe(), { turn: -20 }))
   return {
     node,

@@ -1,4 +1,4 @@
-// What is written on the cloth, in lines along an arc; where there is little room, in plain lines.
+// The inscriptions of the cloth, in lines along an arc; where there is little room, in plain lines.
 
 import { el, svg } from '../../parts/dom.js'
 import { T } from '../../texts.js'
@@ -45,7 +45,7 @@ export function inscriptions(sheet, isTurned) {
 }
 
 /**
- * An arrow from the player's left to the right, for books that are played that way.
+ * An arrow from the player's left to the right, for books that deal that way.
  * @param {number} y
  */
 function direction(y) {

@@ -1,4 +1,4 @@
-// Where boxes go: one's own in front, the others in their order on the arc, from the dealer's left.
+// The places of boxes: the player's own in front, the others in order on the arc, from the dealer's left.
 
 /** On the felt of 1100 x 694: how far from the middle the outermost box is, and the innermost. */
 const FAR = 458
@@ -15,7 +15,7 @@ export function modeOf(place) {
 }
 
 /**
- * The box in front of somebody: where they sit, else where they have a wager; 0 for one who watches.
+ * The box in front of a person: where they sit, else where they have a wager; 0 for a spectator.
  * @param {Page.Picture} picture
  * @param {string} you
  */
@@ -25,7 +25,7 @@ export function ownNumber(picture, you) {
 }
 
 /**
- * Put every box in its place; a mark shows where one's own is in the order.
+ * Put every box in its place; a mark shows the place of the player's own in the order.
  * @param {{ node: HTMLElement }[]} boxes
  * @param {HTMLElement} mark
  * @param {number} own
@@ -51,7 +51,7 @@ function put(/** @type {HTMLElement} */ node, /** @type {Place} */ { across, hig
 }
 
 /**
- * Half of them right of the middle, which one's own box takes.
+ * Half of them right of the middle, which is for the player's own box.
  * @param {number} count
  * @returns {Place[]}
  */
@@ -66,7 +66,7 @@ function onSides(count) {
 }
 
 /**
- * All of them along the arc, for somebody who watches or deals.
+ * All boxes along the arc, for a spectator or the dealer.
  * @param {number} count
  * @returns {Place[]}
  */

@@ -12,7 +12,7 @@ export function onBox(box, sitter) {
 }
 
 /**
- * What a person has on the hands of a box that is not settled, with doubles and coupon; before the deal, the wager.
+ * A person's stake on the hands of an unsettled box, with doubles and coupon; before the deal, the wager.
  * @param {Wire.StakeView} stake
  * @param {readonly Wire.HandView[]} hands
  * @param {number} at
@@ -36,7 +36,7 @@ export function onArea(kind, stakes, hands) {
 }
 
 /**
- * Everything of a person's that is on the layout.
+ * All of a person's chips on the layout.
  * @param {Wire.View} view
  * @param {string} you
  */

@@ -57,7 +57,7 @@ export function mountVerdict(sheet) {
 }
 
 /**
- * What one won or lost in all and in parts, when nothing of one's own is left on the layout at the end of a round.
+ * A player's net result, in all and in parts, once none of their chips are left on the layout at the end of a round.
  * @param {Page.Picture} picture
  * @param {string} you
  * @param {Record<string, string>} titles

@@ -7,7 +7,7 @@ import { T } from '../../texts.js'
 import { mountLimits } from './limits.js'
 import { P } from '../texts.js'
 
-/** The settings of this browser, with one's own limits below them unless they have a place of their own. */
+/** The settings of this browser, with the player's own limits below, unless those have their own place. */
 export function mountChoices({ hasLimits = true } = {}) {
   const node = el(
     'div',

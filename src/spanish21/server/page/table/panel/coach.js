@@ -43,7 +43,7 @@ export function mountCoach(
   }
 
   /**
-   * The chart with the cell of the hand; it is read when somebody first asks.
+   * The chart with the cell of the hand; it is loaded when first needed.
    * @param {Wire.Spot | null | undefined} spot
    */
   async function light(spot) {
@@ -61,7 +61,7 @@ export function mountCoach(
     }
   }
 
-  /** What was said of one moment does not stay for the next. */
+  /** Messages of one moment do not stay for the next. */
   function update(/** @type {Page.Now} */ { state }) {
     const { round_number: round, turn_box: box, turn_hand: hand, phase } = state.view
     const key = [round, box, hand, phase, state.seq].join('/')

@@ -1,4 +1,4 @@
-// What one's decisions were worth: asked of the analyser while one decides, and said only after the decision.
+// The worth of a player's decisions: requested from the analyser during the decision, shown only afterwards.
 
 import { el, setText } from '../../parts/dom.js'
 import { settings } from '../../parts/settings.js'
@@ -7,7 +7,7 @@ import { P } from '../texts.js'
 import { isTurnOf } from '../turn/turn.js'
 import { read, write } from '../visit.js'
 
-/** Less than half a cent is no mistake. */
+/** Anything under half a cent does not count as a mistake. */
 const SMALLEST = 0.5
 const DECIDES = ['play', 'insurance']
 
@@ -40,7 +40,7 @@ export function mountJudge(table, { advise, say }) {
   }
 
   /**
-   * A decision that one has made, by its command, and what was asked before it; what is no decision has no price.
+   * A decision that was just made, by its command, and the request before it; other commands have no price.
    * @param {{ type: string } & Record<string, any>} command
    * @param {typeof worth} before
    */

@@ -1,4 +1,4 @@
-// One's own limits: how much one wants to lose at most, and how long to play.
+// A player's own limits: the most to lose, and how long to play.
 
 import { el, setText } from '../../parts/dom.js'
 import { amountOf, typedAmount } from '../../parts/money.js'

@@ -21,7 +21,7 @@ export function mountPanel(sheet, actions) {
   let last = null
   const visit = mountVisit(sheet)
   const past = mountPast(visit)
-  /** @type {Told[]} What is written once the log is there. */
+  /** @type {Told[]} Lines to write once the log is loaded. */
   const early = []
   const log = page(async () => {
     const made = (await import('./rounds_log.js')).mountRoundLog(sheet)
@@ -48,7 +48,7 @@ export function mountPanel(sheet, actions) {
   tabs.node.prepend(close)
 
   /**
-   * A place for a part that is read when it is opened, and drawn from the moment that is shown by then.
+   * A place for a part that is loaded when it is opened, and then drawn from the current moment.
    * @template {Part} Kind
    * @param {() => Promise<Kind>} load
    */

@@ -1,4 +1,4 @@
-// What was: the figures of this visit and of all visits, and the last rounds of the table.
+// The past: the figures of this visit and of all visits, and the last rounds of the table.
 
 import { el } from '../../parts/dom.js'
 import { mountHistory } from './history.js'

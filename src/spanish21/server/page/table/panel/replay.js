@@ -1,4 +1,4 @@
-// A round that is over, shown again from its events: played, or one step at a time.
+// A finished round, replayed from its events: at pace, or one step at a time.
 
 import { el, setText } from '../../parts/dom.js'
 import { turns } from '../../parts/order.js'
@@ -102,7 +102,7 @@ export function mountReplay(sheet, draw) {
     run()
   }
 
-  /** The address names the round: whoever opens it sees the same. */
+  /** The address names the round: it shows everyone the same. */
   async function copy() {
     try {
       await navigator.clipboard.writeText(location.href)
@@ -149,7 +149,7 @@ export function mountReplay(sheet, draw) {
   return { node, open, begin, close }
 }
 
-/** A round that is replayed makes no offers and waits for nobody. */
+/** A replayed round has no offers and waits for no one. */
 const NOTHING = {
   seq: 0,
   legal: [],

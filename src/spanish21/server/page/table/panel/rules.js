@@ -7,7 +7,7 @@ import { mountSeeds } from '../seeds/seeds.js'
 
 /**
  * @param {Wire.Sheet} sheet
- * @param {boolean} isOfOne whether nobody checks the one person who runs the house
+ * @param {boolean} isOfOne whether one person runs the house, unchecked
  */
 export function mountRules(sheet, isOfOne) {
   const commitment = el('code', { class: 'commitment' })

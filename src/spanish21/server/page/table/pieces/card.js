@@ -124,7 +124,7 @@ const PIPS = {
 const RANKS = '0A23456789TJQK'
 
 /**
- * A card as the log writes it, rank times 4 plus suit, as text: 31 -> "7s"; 0 is one that nobody has seen.
+ * A card as the log writes it, rank times 4 plus suit, as text: 31 -> "7s"; 0 is an unseen card.
  * @param {number} number
  */
 export function cardText(number) {
@@ -148,7 +148,7 @@ export function mountCardDefinitions() {
 }
 
 /**
- * A card by its text, "7s" or "??" for one that lies face down.
+ * A card by its text, such as "7s", or "??" if it is face down.
  * @param {string} text
  */
 export function cardOf(text) {

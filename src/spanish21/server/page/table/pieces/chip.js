@@ -22,7 +22,7 @@ const MOST = 6
 const colourOf = (/** @type {number} */ value) => COLOURS[value] ?? ALL[value % ALL.length]
 
 /**
- * What is written on a chip: 2500 -> "25", 50 -> "½", 100000 -> "1K".
+ * The text on a chip: 2500 -> "25", 50 -> "½", 100000 -> "1K".
  * @param {number} value
  */
 function written(value) {
@@ -84,7 +84,7 @@ export function stackOf(amount, denominations) {
 }
 
 /**
- * Put a stack of this amount into a place, unless it already lies there.
+ * Put a stack of this amount into a place, unless it is there already.
  * @param {HTMLElement} place
  * @param {number} amount
  * @param {number[]} denominations

@@ -1,5 +1,5 @@
 // Chips that move: from the rail to a spot, from a spot to the dealer's tray, from the tray to a winner's wager and
-// back to the rail. What they leave and where they land is drawn from the state alone; these are pictures on their way.
+// back to the rail. Both ends are drawn from the state alone; these are pictures of chips in flight.
 
 import { el } from '../../parts/dom.js'
 import { isMotionOn, paceOf } from '../../parts/settings.js'
@@ -70,7 +70,7 @@ export function mountFlights(felt, tray, sheet) {
     flight.onfinish = flight.oncancel = () => ghost.remove()
   }
 
-  /** Chips of a wager are there as soon as it is placed, and seen once they have landed: nobody waits for them. */
+  /** A wager's chips exist as soon as it is placed, and appear once they have landed: nothing waits for them. */
   function appearLate(/** @type {Element | null | undefined} */ place) {
     if (!place || place.firstChild) return
     const duration = PLACED * paceOf()
@@ -141,7 +141,7 @@ export function mountFlights(felt, tray, sheet) {
     }
   }
 
-  /** What was on its way has landed, or is not waited for. */
+  /** All chips in flight have landed, or are no longer awaited. */
   function land() {
     for (const place of left.splice(0)) place.style.visibility = ''
   }

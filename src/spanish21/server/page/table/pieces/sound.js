@@ -22,7 +22,7 @@ const SOUNDS = {
 const LOUDEST = ['great', 'won', 'lost', 'wheel', 'chip', 'card']
 
 /**
- * What some steps sound like that are shown together.
+ * The sounds of steps that are shown together.
  * @param {Wire.Step[]} steps
  * @param {string} you
  */
@@ -53,7 +53,7 @@ export function play(name) {
   SOUNDS[name]()
 }
 
-/** How loud it is from when to when: it begins at once and fades. */
+/** The volume over time: it begins at full strength and fades. */
 function fading(/** @type {number} */ lasts, /** @type {number} */ delay, /** @type {number} */ loud) {
   const begin = audio.currentTime + delay
   const gain = audio.createGain()

@@ -1,5 +1,5 @@
-// A wheel that turns for a side wager: its prizes on its sectors, turning to the stop that was drawn; then what it paid
-// to whom. What it shows is said by the server's words.
+// A turning wheel of a side wager: its prizes on its sectors, turning to the drawn stop; then its payments:
+// who got how much. Its texts are the server's.
 
 import { el, keyed, setText, svg } from '../../parts/dom.js'
 import { money } from '../../parts/money.js'
@@ -119,7 +119,7 @@ export function mountWheel(sheet) {
  * @param {readonly Stop[]} stops
  * @returns {number[]} the number of the stop on each sector
  */
-export function sectorsOf(stops) {
+function sectorsOf(stops) {
   if (!stops.length) return []
   const spare = Math.max(0, SECTORS - stops.length)
   const roots = stops.map(stop => Math.sqrt(stop.weight))
@@ -133,13 +133,13 @@ export function sectorsOf(stops) {
     .map(one => one.stop)
 }
 
-/** What a stop pays to everybody else: "250+100" -> 10000. */
+/** What a stop pays to everyone else: "250+100" -> 10000. */
 export function shareOf(/** @type {Stop} */ { symbol }) {
   const found = /\+(\d+)$/.exec(symbol)
   return found ? Number(found[1]) * 100 : 0
 }
 
-export function prizeText(/** @type {Stop} */ stop) {
+function prizeText(/** @type {Stop} */ stop) {
   const own = stop.meter ? P.jackpot : money(stop.pays)
   return shareOf(stop) ? `${own} ${P.forAll(shareOf(stop))}` : own
 }

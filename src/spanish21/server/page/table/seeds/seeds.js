@@ -1,4 +1,4 @@
-// Whether one's seed is in the shoe, the words that one adds to it, and the house's receipts.
+// Whether the player's seed is in the shoe, the words that they add to it, and the house's receipts.
 
 import { canHash } from '../../audit/hashing.js'
 import { el, setText } from '../../parts/dom.js'
@@ -60,7 +60,7 @@ export function mountSeeds(table) {
  * @param {Page.Seeds} seeds
  * @param {string} you
  */
-export function saidOf(seeds, you) {
+function saidOf(seeds, you) {
   if (seeds.listed) return S.opening
   if (seeds.in_shoe.includes(you)) return S.inShoe(seeds.in_shoe.length)
   return seeds.in_shoe.length ? S.notInShoe(seeds.in_shoe.length) : S.nobody

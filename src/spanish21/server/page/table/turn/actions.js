@@ -11,7 +11,7 @@ import { sentence } from '../telling.js'
 import { P } from '../texts.js'
 
 /**
- * A button: what it asks for, or, where that `isOff`, why not; `other` opens a form for other amounts.
+ * A button: its command, or, where that `isOff`, the reason; `other` opens a form for other amounts.
  * @typedef {object} Button
  * @property {string} id
  * @property {string} name
@@ -25,7 +25,7 @@ import { P } from '../texts.js'
  */
 
 const USUAL = ['Draw', 'Stand', 'Double', 'Split', 'Surrender', 'Rescue']
-/** What can be done at any time; it is offered below the decisions. */
+/** Commands that are possible at any time; they are offered below the decisions. */
 export const BESIDE = ['BuyChips', 'Consent', 'AskBurnCard', 'RequestFaceUp', 'HandleCards', 'Leave']
 const ELSEWHERE = ['PlaceWager', 'Join', 'Cut']
 
@@ -50,7 +50,7 @@ export function mountActions(_sheet, actions) {
   /** @type {Record<string, () => unknown>} */
   let keys = {}
   let reasons = { seq: -1, texts: /** @type {Record<string, string>} */ ({}) }
-  /** @type {Record<string, string>} In a word or two, by command; what it was asked about is in `reasons`. */
+  /** @type {Record<string, string>} Reasons in a word or two, by command; the full ones are in `reasons`. */
   let short = {}
 
   /** @param {Page.Now} next */
@@ -151,7 +151,7 @@ export function mountActions(_sheet, actions) {
     return P.small[name] ?? ''
   }
 
-  /** Short reasons of what is grey, asked once for each moment. */
+  /** Short reasons for grey buttons, requested once for each moment. */
   async function reason(/** @type {string[]} */ names) {
     const asked = reasons
     const found = await Promise.all(

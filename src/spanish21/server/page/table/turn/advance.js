@@ -1,4 +1,4 @@
-// Decisions in advance: chosen while others play, sent when it is one's turn and they still fit, for one round.
+// Advance decisions: chosen while others play, sent on the player's turn if they still fit, for one round.
 
 import { el, setAttribute } from '../../parts/dom.js'
 import { P } from '../texts.js'
@@ -7,7 +7,7 @@ import { named } from './offers.js'
 const TOTALS = [12, 15, 17]
 
 /**
- * `send(command, said)` does what was asked for in advance.
+ * `send(command, said)` carries out an advance decision.
  * @param {{ send: (command: any, said: string) => unknown }} actions
  */
 export function mountAdvance(actions) {

@@ -20,7 +20,7 @@ const NOTHING = new Map()
 export function mountBetting(sheet, actions) {
   /** @type {Map<string, number>} */
   const staged = new Map()
-  /** @type {Map<string, number>[]} What was ready before each chip, for undo. */
+  /** @type {Map<string, number>[]} The staged chips before each addition, for undo. */
   let before = []
   const memory = remembered(sheet.id)
   /** @type {Page.Now} */
@@ -199,7 +199,7 @@ export function mountBetting(sheet, actions) {
     event.preventDefault()
   }
 
-  /** What the button says: place what is ready, else the last wagers again, else the least. */
+  /** The button's label: place the staged chips, else repeat the last wagers, else place the least. */
   function confirm() {
     if (staged.size) return placeAll()
     if (!named(now.state.legal, 'PlaceWager').length || isPlaced(area.box)) return undefined
@@ -266,7 +266,7 @@ export function mountBetting(sheet, actions) {
       area = spots.find(one => one.box === mine()?.seat && one.kind === 'main') ?? spots[0] ?? area
     /** @type {string[]} */
     const instruments = choiceOf(offers({ box: area.box, kind: area.kind }), 'instrument')?.values ?? ['chips']
-    const ways = [...new Set([instrument, ...instruments])] // what was asked for stays, and is refused if need be
+    const ways = [...new Set([instrument, ...instruments])] // the requested one stays, and is refused if need be
     options(
       paid,
       ways.map(value => ({ value, text: T.values[value] ?? value })),

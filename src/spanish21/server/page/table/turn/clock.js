@@ -7,10 +7,10 @@ import { P } from '../texts.js'
 
 const ROUND = 2 * Math.PI * 31
 
-/** So many seconds before the end one is warned. */
+/** A warning comes this many seconds before the end. */
 const WARNS = 5
 
-/** `warn(seconds)` is told once for each clock of one's own. */
+/** `warn(seconds)` is called once for each clock of the player's own. */
 export function mountClock(warn = (/** @type {number} */ _seconds) => {}) {
   const says = el('p', { class: 'turn-says' })
   const more = el('p', { class: 'turn-more' })
@@ -53,7 +53,7 @@ export function mountClock(warn = (/** @type {number} */ _seconds) => {}) {
     warn(WARNS)
   }
 
-  /** What is left, of how much. */
+  /** The time left, and the total. */
   function show(/** @type {number} */ rest, /** @type {number} */ all) {
     const text = T.secondsLeft(Math.ceil(rest))
     if (left.textContent !== String(Math.ceil(rest))) {
@@ -86,7 +86,7 @@ export function mountClock(warn = (/** @type {number} */ _seconds) => {}) {
     return undefined
   }
 
-  /** Whether the clock that ran last has run out, but for the time that a message takes. */
+  /** Whether the last clock has run out, give or take the delay of a message. */
   const isOver = () => ends > 0 && serverNow() > ends - 400
   return { node, update, isOver, stop: () => clearInterval(timer) }
 }

@@ -1,4 +1,4 @@
-// The padded edge of the table: whose turn it is, what can be done, and the chips in front of one.
+// The padded edge of the table: whose turn it is, the commands, and the player's chips.
 
 import { el, setText } from '../../parts/dom.js'
 import { icon } from '../../parts/icons.js'

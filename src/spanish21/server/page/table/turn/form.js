@@ -7,14 +7,14 @@ import { cardText } from '../pieces/card.js'
 import { choiceOf, isMoney, onlyValue } from './offers.js'
 
 /**
- * A field of a form: `read` gives its value or says what is wrong with it.
+ * A field of a form: `read` gives its value or throws its error.
  * @typedef {object} Field
  * @property {string} name
  * @property {Node | null} node
  * @property {() => { value?: any, trouble?: string }} read
  */
 /**
- * `usual` are values to begin with; `beside` are fields that go with the command and are not part of it.
+ * `usual` are values to begin with; `beside` are fields that accompany the command without being part of it.
  * @typedef {object} FormOptions
  * @property {(command: any, beside: any) => unknown} send
  * @property {() => void} cancel

@@ -1,10 +1,7 @@
-// Reading `legal`: what may be asked for, and what each field may be. No rule is known here.
+// Reading `legal`: the possible commands, and the values of each field. No rule is known here.
 
 export const named = (/** @type {readonly Wire.May[]} */ legal, /** @type {string} */ command) =>
   legal.filter(may => may.command === command)
-
-export const offersOf = (/** @type {readonly Wire.May[]} */ legal, /** @type {string} */ command) =>
-  named(legal, command)[0] ?? null
 
 /**
  * Whether a choice of the wire allows a value.

@@ -1,4 +1,4 @@
-// What was wagered in this round and in the last one, kept over a reload of the page.
+// The wagers of this round and of the last one, kept over a reload of the page.
 
 /** @typedef {{ box: number, kind: string, amount: number }} Placed */
 

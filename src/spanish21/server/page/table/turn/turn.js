@@ -1,4 +1,4 @@
-// Whose turn it is, in words: as it is announced, and as it stands on the rail.
+// Whose turn it is, in words: for the announcement, and for the rail.
 
 import { either, T } from '../../texts.js'
 import { P } from '../texts.js'

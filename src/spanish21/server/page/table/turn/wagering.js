@@ -1,4 +1,4 @@
-// Wagers before the deal, read when they are first open to somebody; until then nothing is staged and nothing can be.
+// Wagers before the deal, loaded when they first open; until then nothing can be staged.
 
 import { el } from '../../parts/dom.js'
 import { lazily } from '../../parts/lazily.js'
