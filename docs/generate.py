@@ -20,7 +20,7 @@ from spanish21.books.clauses import KINDS, Clause, Rulebook, Ruling
 from spanish21.books.rulebook import BOOKS, GUIDED_BOOKS, RULEBOOKS, load_book
 from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import COMMANDS, main
-from spanish21.cli.commands.clauses_command import PROOFS, counted, grades_by_clause, shown_at
+from spanish21.cli.commands.clauses_command import PROOFS, clause_counts, grades_by_clause, shown_at
 from spanish21.cli.commands.rules_command import described_book
 from spanish21.game.rules import SETTING_NAMES, SETTINGS
 
@@ -178,7 +178,7 @@ PAGES = {
 
 def counts_sentence() -> str:
     """All clauses of the five documents by their proof, for the README."""
-    return counted(_counts(RULEBOOKS, ""))
+    return clause_counts(_counts(RULEBOOKS, ""))
 
 
 def counts_table() -> str:

@@ -29,7 +29,7 @@ from spanish21.server.web.routes.studies import WORKS, WORKS_WITH
 STUDIES = WORKS | {
     **{what: given.work for what, given in WORKS_WITH.items()},
     "differences": figures_of_tables.differences,
-    "decisions": judged.judged,
+    "decisions": judged.decision_costs,
     "session": session_study.session,
     "hand": laid.hand,
     "drill": drills.drill,

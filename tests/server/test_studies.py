@@ -238,11 +238,11 @@ def test_an_answer_is_found_again_for_the_same_tables_and_no_others(empty_cache:
     asked = [(one, None), (one, two), (one, three), (two, one), (two, None)]
     for _ in range(2):
         found = [
-            figures.kept("test", table, lambda number=number: number, other)  # type: ignore[misc]
+            figures.cached_study("test", table, lambda number=number: number, other)  # type: ignore[misc]
             for number, (table, other) in enumerate(asked)
         ]
         assert found == [0, 1, 2, 3, 4]
-    assert figures.kept("test", one, lambda: 9) == 0
+    assert figures.cached_study("test", one, lambda: 9) == 0
 
 
 def test_the_report_that_the_server_makes_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:

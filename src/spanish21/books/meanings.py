@@ -1,7 +1,7 @@
 """The meaning of an operator's choices, in a few words."""
 
 from spanish21.game.settings import Setting
-from spanish21.game.side_wagers.registry import kept_up, side_wagers
+from spanish21.game.side_wagers.registry import current_dict, side_wagers
 
 _OWN = {
     "adjacent_boxes": "Boxes that one person may play, side by side",
@@ -42,7 +42,7 @@ _OWN = {
     "table_minimum": "The least on a box",
 }
 
-_MEANINGS = kept_up(
+_MEANINGS = current_dict(
     lambda: {
         **_OWN,
         **{

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.charts.weighed_options import MARKS, Weighed, weighed
+from spanish21.analysis.charts.weighed_options import MARKS, Weighed, weigh_options
 from spanish21.analysis.splits.split_values import Removals
 from spanish21.analysis.worth.table_edge import Edge, pair_states
 from spanish21.game import hands
@@ -114,7 +114,7 @@ class _Search:
 
     def __init__(self, found: Edge, removed: Removals, ups: Collection[int]) -> None:
         self.found = found
-        self.weighed: Weighed = weighed(found, removed, ups)
+        self.weighed: Weighed = weigh_options(found, removed, ups)
         self.groups = groups_of(found.rules.top_suit)
         self.marked_splits = found.rules.bonus_on_split
         self.binned: dict[CellPlace, tuple[Floats, Floats]] = {}

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spanish21.analysis.design.grid import Grid, grid
-from spanish21.analysis.design.many_rulesets import priced
+from spanish21.analysis.design.many_rulesets import price_rulesets
 from spanish21.analysis.design.targets import Targets, Wanted, targets_of
 from spanish21.analysis.design.variations import MOST_RULESETS
 from spanish21.analysis.report.certain_digits import certain_figures
@@ -93,7 +93,7 @@ def design_rules(
     near = meeting(found.rows, edge_alone)
     if len(wanted) > len(edge_alone) and near:
         tables = {row["key"]: found.tables[row["key"]] for row in near}
-        figures = priced(tables, True, processes, None, tell)
+        figures = price_rulesets(tables, True, processes, None, tell)
         near = [{**row, **figures[row["key"]]} for row in near]
     return RulesDesign(found, wanted, meeting(near, wanted))
 

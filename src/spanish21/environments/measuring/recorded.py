@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 
-from spanish21.analysis.advice.decisions import command_shown, decided
+from spanish21.analysis.advice.decisions import command_shown, judge_decision
 from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.worth.table_edge import edge
 from spanish21.environments.measuring.evaluation import Evaluation, states_of
@@ -105,7 +105,7 @@ class _Read:
 
     def _judge(self, table: Table, event: Any) -> None:
         """What a decision cost, in wagers of its box."""
-        found = decided(table, event, self.who)
+        found = judge_decision(table, event, self.who)
         row = seen_row(table, self.who)
         if found is None or found.made.cost is None or row[0] != TO_PLAY:
             return

@@ -19,7 +19,7 @@ from spanish21.server.rounds.played_rounds import round_as_it_was, round_place
 from spanish21.server.studies import count_study, design_study, drills, figures, laid
 from spanish21.server.studies import session_study as sessions
 from spanish21.server.studies.answers_of_studies import RunSoFar
-from spanish21.server.studies.judged import judged
+from spanish21.server.studies.judged import decision_costs
 from spanish21.server.studies.study_queue import TooMany
 from spanish21.server.studies.subject import StudySubject, Subject, subject_of
 from spanish21.server.studies.turns import Unavailable
@@ -283,7 +283,7 @@ async def decisions(
     before, events, first = found
     question = f"decisions {data.round} {person}"
     given = (json_of_table(before), events, first, person)
-    return await _Question(desk, caller, request).answer(question, judged, *given)
+    return await _Question(desk, caller, request).answer(question, decision_costs, *given)
 
 
 @post("/api/study/runs", summary="Begin a run of the simulator", asks="ask_analysis")
