@@ -19,7 +19,7 @@ from spanish21.game.view import View
 from spanish21.server.answers import Due, Errors, Opened, RoundName, RoundSteps
 from spanish21.server.fairness.public_record import PublicRecord
 from spanish21.server.fairness.round_proof import RoundProof
-from spanish21.server.studies import drills, judged, laid, session_study
+from spanish21.server.studies import drills, hand_study, round_study, session_study
 from spanish21.server.studies import figures as figures_of_tables
 from spanish21.server.studies.answers_of_studies import Advised, LessonState
 from spanish21.server.studies.study_queue import Unfinished
@@ -29,9 +29,9 @@ from spanish21.server.web.routes.studies import WORKS, WORKS_WITH
 STUDIES = WORKS | {
     **{what: given.work for what, given in WORKS_WITH.items()},
     "differences": figures_of_tables.differences,
-    "decisions": judged.decision_costs,
+    "decisions": round_study.decision_costs,
     "session": session_study.session,
-    "hand": laid.hand,
+    "hand": hand_study.hand,
     "drill": drills.drill,
     "example": drills.example,
 }

@@ -29,7 +29,7 @@ from spanish21.game.table import DEALER, Table, cards_left
 from spanish21.notation import Recorder, Round, is_between_rounds, read, read_all, write, write_all
 from spanish21.notation.opening_tables import rules_lines
 from spanish21.notation.phrases import line_of_command, phrases, tokens, understood
-from spanish21.notation.under import under
+from spanish21.notation.under_other_rules import under
 
 every_book = pytest.mark.parametrize("book", BOOKS)
 FILES = sorted((Path(__file__).parent.parent / "rounds").glob("*.txt"))

@@ -17,7 +17,7 @@ from server.scribe import Scribe, shoe_key, written
 from server.test_authority_log import EDITS_OUTSIDE_THE_LOG
 from spanish21.server.audit.one_log import Finding
 from spanish21.server.audit.tree_audit import TREE
-from spanish21.server.audit.whole import AuditReport, Outside, audit
+from spanish21.server.audit.whole_audit import AuditReport, Outside, audit
 from spanish21.server.fairness.house_tree import newest_note, sequence
 from spanish21.server.fairness.incarnation import MISSING_FILE, begin_incarnation
 from spanish21.server.log.batch import BrokenLaw

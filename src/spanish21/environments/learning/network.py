@@ -7,7 +7,7 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.environments.actions import FIRST_WAGER
-from spanish21.environments.learning.explored import Explored, best_actions
+from spanish21.environments.learning.exploration import Explored, best_actions
 from spanish21.environments.observation import PLACE
 from spanish21.game.rules import Rules
 

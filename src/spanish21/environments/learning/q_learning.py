@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from spanish21.environments import functional
 from spanish21.environments.actions import FIRST_WAGER
-from spanish21.environments.learning.explored import best_actions, drawn_actions, learned_masks
+from spanish21.environments.learning.exploration import best_actions, drawn_actions, learned_masks
 from spanish21.environments.measuring.hand_kinds import SIZES, kinds_of
 from spanish21.environments.observation import TO_PLAY
 from spanish21.environments.table_rules import table_rules

@@ -10,7 +10,7 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.environments.actions import FIRST_WAGER
-from spanish21.environments.learning.explored import Explored, best_actions
+from spanish21.environments.learning.exploration import Explored, best_actions
 from spanish21.environments.measuring.hand_kinds import SIZES, kinds_of
 from spanish21.environments.measuring.policies import Policy
 from spanish21.errors import BadInput
