@@ -111,7 +111,7 @@ def _tell(what: str, found: Measured) -> None:
 
 
 def _audited(address: str, key: Path) -> tuple[int, int]:
-    from spanish21.server.audit.whole import audit
+    from spanish21.server.audit.whole_audit import audit
     from spanish21.server.store.connect import open_for_reading
     from spanish21.server.store.master_key import key_in
 

@@ -34,7 +34,7 @@ def put_exact(rules: Rules, wager: int, tables: Any, values: NDArray[numpy.float
 
 def engine_table(play: Table, state: Any) -> Table:
     """The engine's table with the split box of a compiled one: the hand in turn, and in one other hand every
-    card beside it."""
+    other card."""
     up, hole, drawn = int(state["up"]), int(state["hole"]), state["cards"][: state["drawn"]].tolist()
     drawn.remove(up)
     if hole:

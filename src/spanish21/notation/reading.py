@@ -195,7 +195,7 @@ class _Reader:
         return what_if(rules, **outside) if outside else rules
 
     def line_at_fault(self, refusal: str, book: str, choices: Settings, changes: Settings) -> int:
-        """The first line without which the refusal goes away, or is another one; 0 if there is none."""
+        """The first line without which the refusal disappears or changes; 0 if there is no such line."""
         for name, (_, at) in {**choices, **changes}.items():
             try:
                 self.chosen(

@@ -23,7 +23,7 @@ KIND_NAMES = current_dict(
 
 
 def card_text(card: int) -> str:
-    """A card with the sign of its suit; a card face down has none."""
+    """A card with the sign of its suit; a card face down has no sign."""
     return f"{RANK_LETTERS[card >> 2].replace('T', '10')}{_SUITS[card & 3]}" if card else "▒▒"
 
 

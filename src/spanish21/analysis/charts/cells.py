@@ -53,7 +53,7 @@ BIN_SIZES = numpy.array([2, 2, 2, 2, *range(3, MOST_CARDS + 1)])
 BIN_MARKS = numpy.array([*range(MARKS), *[0] * (MOST_CARDS - 2)])
 """Hands of a total that no cell can distinguish are added up: two cards by their mark, others by number."""
 NO_HITS = numpy.zeros(0, dtype=numpy.bool_)
-"""For a cell without exceptions, whatever it decides: most of those tried have none."""
+"""For a cell without exceptions, with any decision: most of those tried have no exceptions."""
 AFTER_DOUBLE = ((STAND, STAND), (RESCUE, STAND), (DOUBLE, STAND), (DOUBLE, RESCUE))
 DRAWN_AFTER_DOUBLE = ((HIT, STAND), (DOUBLE, HIT), (RESCUE, HIT))
 """What it may say besides where a doubled hand may draw."""

@@ -83,7 +83,8 @@ def design_rules(
 ) -> RulesDesign:
     """Every combination of settings' values that meets the targets, the nearest to their middles first.
 
-    What decides a target beside the house edge is computed only for rulesets whose edge is within its range.
+    The figures of targets other than the house edge are computed only for rulesets whose edge is within its
+    range.
     """
     wanted = targets_of(targets)
     if "long_run_house_edge" in wanted or "top_prize" in wanted:

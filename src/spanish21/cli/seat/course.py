@@ -44,7 +44,7 @@ _MONEY_MOVES = (ev.WagerSettled, ev.BonusPaid, ev.SettlementUndone, ev.HandRemov
 
 
 class Course:
-    """A table that goes on by itself until it waits for the person at the keyboard."""
+    """A table that plays itself until it waits for the person at the keyboard."""
 
     def __init__(
         self,

@@ -85,7 +85,7 @@ class Network:
 
 
 def learned_network(rules: Rules, rounds: int, seed: int = 21) -> Network:
-    """Learn from so many rounds."""
+    """Learn from a number of rounds."""
     chance = numpy.random.default_rng(seed)
     found, tables, played = Network(chance), Explored(rules, min(TABLES, rounds), seed), 0
     begin, end = RATES

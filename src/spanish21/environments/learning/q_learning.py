@@ -43,7 +43,7 @@ class QTable:
 
 
 def q_learning(rules: Rules, rounds: int, seed: int = 21) -> QTable:
-    """Learn from so many rounds."""
+    """Learn from a number of rounds."""
     tables = table_rules(rules, least_wager(rules))
     number, chance, found, played = min(TABLES, rounds), numpy.random.default_rng(seed), QTable(), 0
     states, shown = functional.reset(tables, number, seed)

@@ -44,7 +44,7 @@ def read_visits(text: str) -> list[Event]:
 def evaluate_log(events: Sequence[Event], name: str, person: str = "") -> Evaluation:
     """Measure a person's decisions; without a name, those of the one person who decides in the log.
 
-    A wager is the box's own in its round, so that every hand counts alike, whatever was wagered on it.
+    A wager is the box's own in its round, so that every hand counts alike, for any wager on it.
     """
     if not events or not isinstance(events[0], ev.TableSetUp):
         raise BadInput("a log begins with a TableSetUp")

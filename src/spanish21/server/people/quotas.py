@@ -90,6 +90,6 @@ def why_not_seat(quotas: Quotas, seats: int) -> str:
     """Why a person with that many seats cannot take another; "" when they can."""
     if seats >= quotas.seats_of_person:
         return (
-            f"you have {count_text(seats, 'seat')}, which is as many as anybody can have; leave a table first"
+            f"you have {count_text(seats, 'seat')}, which is the most that one person can have; leave a table first"
         )
     return ""

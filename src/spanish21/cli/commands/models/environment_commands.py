@@ -20,7 +20,7 @@ LOGS = (".jsonl", ".log")
 
 
 class Outputs(NamedTuple):
-    """What is written beside the figures."""
+    """The text next to the figures."""
 
     board: str | None
     states: str | None
