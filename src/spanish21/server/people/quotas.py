@@ -89,7 +89,5 @@ def why_not_table(connection: sa.Connection, quotas: Quotas, person: str, is_gue
 def why_not_seat(quotas: Quotas, seats: int) -> str:
     """Why a person with that many seats cannot take another; "" when they can."""
     if seats >= quotas.seats_of_person:
-        return (
-            f"you have {count_text(seats, 'seat')}, which is the most that one person can have; leave a table first"
-        )
+        return f"you have {count_text(seats, 'seat')}, the most that a person can have; leave a table first"
     return ""
