@@ -55,7 +55,7 @@ def command_seconds() -> float:
 
 
 def asked_tables(number: int) -> list[Table]:
-    """Tables at which somebody has to decide, one after another as rounds are played."""
+    """Tables that wait for a decision, one after another as rounds are played."""
     rules, chance, asked = rules_of("maryland"), random.Random(21), list[Table]()
     plays = player(BELOW_17, PLAYER)
 
@@ -115,7 +115,7 @@ def counting_seconds() -> dict[str, float]:
         "effects of removal of every wager": seconds(lambda: removal(rules), 3),
         "the best tags of three levels, after that": seconds(lambda: best_counts(rules, found=found), 3),
         "all indices of a chart": seconds(lambda: indices(rules, count), 1),
-        "what a count is worth": seconds(lambda: judge(rules, count), 1),
+        "the worth of a count": seconds(lambda: judge(rules, count), 1),
     }
 
 

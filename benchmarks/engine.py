@@ -1,4 +1,4 @@
-"""Rounds a second of the engine beside other libraries' games, all on one core in the same run."""
+"""Rounds a second of the engine and of other libraries' games, all on one core in the same run."""
 
 import random
 import time

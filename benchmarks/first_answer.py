@@ -1,4 +1,4 @@
-"""How long newcomers wait for their first useful answer, each from a clean clone, and what they type.
+"""How long newcomers wait for their first useful answer, each from a clean clone, and their input.
 
 `python benchmarks/first_answer.py [KIND ...]` or `make first-answer`; docs/first-answer.md keeps the figures.
 Every kind of user starts with an empty home: no environment, no compiled kernels, nothing downloaded.
@@ -24,7 +24,7 @@ PROGRAM = PROJECT / "README.md"
 
 
 class Kind(NamedTuple):
-    """A kind of user: how it installs, what it types then, what an answer looks like, and the keys typed."""
+    """A kind of user: its installation, its commands, the form of an answer, and the keys typed."""
 
     installs: str
     types: str
@@ -61,7 +61,7 @@ class Waited(NamedTuple):
 
 
 def timed(work: Callable[[], None]) -> Waited:
-    """How long something takes that runs in processes of its own."""
+    """The time of a task in separate processes."""
     began, used = time.monotonic(), _used()
     work()
     return Waited(time.monotonic() - began, _used() - used)
@@ -73,7 +73,7 @@ def _used() -> float:
 
 
 def wait_of(kind: Kind) -> tuple[Waited, Waited]:
-    """What a newcomer of a kind waits for: the installation, and then the answer."""
+    """A newcomer's waiting times: the installation, and then the answer."""
     with tempfile.TemporaryDirectory() as home:
         clone = Path(home) / "spanish21"
         subprocess.run(["git", "clone", "--quiet", str(PROJECT), str(clone)], check=True)

@@ -67,7 +67,7 @@ def _measure(address: str, key: Path, options: argparse.Namespace) -> None:
         print(f"  serving {tables} tables after {seconds:.1f} s from nothing, {cpu:.1f} s of CPU", flush=True)
         ledger = _checked(server)
         events, seconds = ledger["events"], ledger["seconds"]
-        print(f"  the whole log, beside play: {events:,} events, {ledger['state']}, {seconds:.0f} s")
+        print(f"  the whole log, during play: {events:,} events, {ledger['state']}, {seconds:.0f} s")
     finally:
         server.end()
 

@@ -1,10 +1,10 @@
-"""How fast the simulator is, beside others in one run: `python -m benchmarks simulation [--full] [--json]`.
+"""The speed of the simulator, next to others in one run: `python -m benchmarks simulation [--full] [--json]`.
 
-Speeds depend on the machine and on what else it does; the ratios of one run are what can be compared. With
+Speeds depend on the machine and its other work; only the ratios of one run can be compared. With
 `--yardstick FILE.c`, or such files in `SPANISH21_YARDSTICKS`, C programs take turns with the simulator: each
 is compiled, and called with a number of rounds and a seed. All times are CPU times, a program's start
-included. What is compared are the best turns of each: where a neighbour shares the core, a loop that keeps it
-busy loses more than one that waits. The ratios of the medians stand beside them.
+included. The best turns of each are compared: where a neighbour shares the core, a loop that keeps it
+busy loses more than one that waits. The ratios of the medians are next to them.
 """
 
 import argparse
@@ -40,7 +40,7 @@ START_UP = (
 
 
 def best_of(times: int, work: Callable[[], tuple[float, float]]) -> float:
-    """The best rate (units by seconds) of several goes: what the machine can do when it is left alone."""
+    """The best rate (units by seconds) of several goes: the machine's capacity when it is idle."""
     return max(units / seconds for units, seconds in (work() for _ in range(times)))
 
 
@@ -97,7 +97,7 @@ def gymnasium_speed(rounds: int = 20_000) -> float:
 
 
 def runs_beside(strategy: Any) -> dict[str, Callable[[], float]]:
-    """Runs of `simulate`, by what they play: the nanoseconds of CPU time that a box of a round takes."""
+    """Runs of `simulate`, by their game: the nanoseconds of CPU time that a box of a round takes."""
     rules = rules_of("maryland")
     count = Count(
         tags={"A": -1, "2": 1, "3": 1, "4": 1, "5": 1, "6": 1, "J": -1, "Q": -1, "K": -1},
@@ -234,7 +234,7 @@ def main() -> None:
         metavar="FILE.c",
         help="a C program to compare with",
     )
-    parser.add_argument("--ratios", action="store_true", help="only the runs beside the C programs")
+    parser.add_argument("--ratios", action="store_true", help="only the runs next to the C programs")
     arguments = parser.parse_args()
     if arguments.ratios:
         from spanish21.analysis.charts.best_charts import best_chart

@@ -1,6 +1,6 @@
 """Committed batches a second: together against one by one, on SQLite and on PostgreSQL.
 
-The batches are made before the clock starts, so that what is measured is the writer and its database.
+The batches are made before the clock starts, so that only the writer and its database are measured.
 """
 
 import shutil

@@ -1,6 +1,6 @@
-"""`python -m benchmarks telling`: what the teller of a table costs a command, in CPU time and bytes.
+"""`python -m benchmarks telling`: the cost of a table's teller for a command, in CPU time and bytes.
 
-Rounds are played first, command by command with what the house does after each; then the teller alone is
+Rounds are played first, command by command with the house's steps after each; then the teller alone is
 timed on them, with everyone at the table listening. Nothing is stored and nothing goes out.
 """
 
@@ -29,9 +29,9 @@ from spanish21.server.table.listener import Listener
 from spanish21.server.table.messages import Teller
 
 PlayedLog = tuple[list[Event], list[Table]]
-"""What a command brought about, and the table after each event."""
+"""The events of a command, and the table after each."""
 IS_GIVEN_TABLES = "tables" in Teller.tell.__annotations__
-"""An earlier teller finds out by itself what it needs."""
+"""An earlier teller finds its inputs itself."""
 PLAYS = ("Stand", "Draw", "Double", "Split", "Surrender", "DeclineInsurance", "RefuseCut")
 
 
@@ -52,7 +52,7 @@ def main() -> None:
 
 
 def _played(book: str, people: int, rounds: int) -> tuple[Table, list[PlayedLog]]:
-    """The table before, and what every command of some rounds brought about."""
+    """The table before, and the events of every command of some rounds."""
     chance = random.Random(book)
     rules = rules_of(book)
     names = {f"p{number}": 10**9 for number in range(min(people, rules.boxes))}

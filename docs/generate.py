@@ -20,7 +20,7 @@ from spanish21.books.clauses import KINDS, Clause, Rulebook, Ruling
 from spanish21.books.rulebook import BOOKS, GUIDED_BOOKS, RULEBOOKS, load_book
 from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import COMMANDS, main
-from spanish21.cli.commands.clauses_command import PROOFS, counted, grades_by_clause, shown_at
+from spanish21.cli.commands.clauses_command import PROOFS, clause_counts, grades_by_clause, shown_at
 from spanish21.cli.commands.rules_command import described_book
 from spanish21.game.rules import SETTING_NAMES, SETTINGS
 
@@ -52,7 +52,7 @@ def cli_page() -> str:
         command = main.get_command(root, name)
         assert command is not None
         parts += _command_part(command, name, root)
-    parts += ["## Settings", "", "What `--set`, `--what-if`, `set` and `what-if` take:", ""]
+    parts += ["## Settings", "", "The values for `--set`, `--what-if`, `set` and `what-if`:", ""]
     parts += [f"- `{name}`: {SETTINGS[name].takes}" for name in SETTING_NAMES if name != "book"]
     return "\n".join(parts) + "\n"
 
@@ -78,7 +78,7 @@ def rulebooks_page() -> str:
     ]
     parts += ["## The five documents, each with its sample submission", "", *_comparison(RULEBOOKS)]
     parts += ["## Two books made from guides", ""]
-    parts += ["They are made from guides that houses give their players; what those leave out is our choice."]
+    parts += ["They are made from guides that houses give their players; the gaps are filled by our choices."]
     parts += ["", *_comparison(GUIDED_BOOKS)]
     for name in BOOKS:
         parts += _book_part(load_book(name))
@@ -178,7 +178,7 @@ PAGES = {
 
 def counts_sentence() -> str:
     """All clauses of the five documents by their proof, for the README."""
-    return counted(_counts(RULEBOOKS, ""))
+    return clause_counts(_counts(RULEBOOKS, ""))
 
 
 def counts_table() -> str:
@@ -212,12 +212,12 @@ FILLED = {
     "docs/notation.md": {"phrases": phrase_list, "states": state_list},
     **{f"docs/{name}.md": {} for name in NOTEBOOKS},
 }
-"""What stands between the marks of a page; in the tutorial, what its cells print."""
+"""The text between the marks of a page; in the tutorial, the output of its cells."""
 
 
 @cache
 def filled(name: str) -> str:
-    """A page with what the program says today."""
+    """A page with the current output of the program."""
     text = (HERE.parent / name).read_text("utf-8")
     for mark, said in FILLED[name].items():
         begin, end = f"<!-- {mark} -->", f"<!-- end of {mark} -->"

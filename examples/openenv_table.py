@@ -3,8 +3,8 @@
     from openenv.core.env_server import create_app
     app = create_app(SpanishTable, Decision, Question, env_name="spanish21")
 
-An observation is what the person in the seat is told, an action what they say. The reward of a step is
-minus what the decision cost against the best, in wagers, so that a perfect episode has the reward 0.
+An observation is the text for the person in the seat, an action their answer. The reward of a step is
+minus the cost of the decision against the best, in wagers, so that a perfect episode has the reward 0.
 """
 
 from typing import Any
@@ -23,7 +23,7 @@ class Decision(Action):
 
 
 class Question(Observation):
-    """What the table says, with its question."""
+    """The table's text, with its question."""
 
     text: str
     is_repeated: bool = False

@@ -17,7 +17,7 @@ from spanish21.errors import BadInput
 
 
 class ClauseData(vf.TaskData):
-    """A question as it is put, and what is needed to check an answer."""
+    """A question, and the data to check an answer."""
 
     question: dict[str, Any]
 
@@ -79,7 +79,7 @@ class TableConfig(vf.TasksetConfig):
 
 
 class TableTaskset(vf.Taskset[TableTask, TableConfig]):
-    """Episodes at tables of one book, each with a seed of its own."""
+    """Episodes at tables of one book, each with its own seed."""
 
     INFINITE = True
 

@@ -1,6 +1,6 @@
-"""Bots that play as they are told: no rules here, only what the server offers.
+"""Bots that play by the server's offers: no rules here.
 
-A bot decodes of a message what it needs and nothing else. It sends what it was offered after a pause, and
+A bot decodes only the needed parts of a message. It sends one of its offers after a pause, and
 notes how long the answer took.
 """
 
@@ -27,14 +27,14 @@ class Offer(msgspec.Struct):
 
 
 class Hand(msgspec.Struct):
-    """A hand as it lies."""
+    """A hand on the table."""
 
     total: int
     cards: list[str]
 
 
 class Stake(msgspec.Struct):
-    """Whose wager lies on a box."""
+    """A wager on a box."""
 
     person: str
 
@@ -48,14 +48,14 @@ class Box(msgspec.Struct):
 
 
 class Person(msgspec.Struct):
-    """Somebody at the table."""
+    """A person at the table."""
 
     name: str
     chips: int | None = None
 
 
 class View(msgspec.Struct, omit_defaults=True):
-    """What a bot looks at of the view, and of a change of it."""
+    """A bot's part of the view, and of a change of it."""
 
     phase: str | msgspec.UnsetType = msgspec.UNSET
     turn_box: int | msgspec.UnsetType = msgspec.UNSET
@@ -65,7 +65,7 @@ class View(msgspec.Struct, omit_defaults=True):
 
 
 class State(msgspec.Struct):
-    """What a whole tells, and what a change changes."""
+    """The state in a whole message, or in a change."""
 
     view: View = msgspec.field(default_factory=View)
     legal: list[Offer] | msgspec.UnsetType = msgspec.UNSET
@@ -79,13 +79,13 @@ class Whole(State, tag="whole"):
 
 
 class Step(msgspec.Struct):
-    """What one event changed."""
+    """The changes of one event."""
 
     patch: State
 
 
 class Change(msgspec.Struct, tag="change"):
-    """What changed, and what follows."""
+    """The changes, and the state after them."""
 
     seq: int
     steps: list[Step]
@@ -93,7 +93,7 @@ class Change(msgspec.Struct, tag="change"):
 
 
 class Answer(msgspec.Struct, tag="answer"):
-    """What became of a command."""
+    """The outcome of a command."""
 
     id: str
     ok: bool
@@ -112,7 +112,7 @@ _encode = msgspec.json.Encoder().encode
 
 
 class Figures:
-    """What all bots have seen."""
+    """The observations of all bots."""
 
     def __init__(self) -> None:
         self.seconds: list[float] = []
@@ -185,7 +185,7 @@ class Bot:
         self.wire.say(_encode(message))
 
     def _step(self) -> dict[str, Any] | None:
-        """What the bot would do now."""
+        """The bot's next command."""
         state = self._state
         legal, view = state.legal or [], state.view
         mine = next((one for one in view.people or () if one.name == self.name), None)

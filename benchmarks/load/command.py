@@ -1,6 +1,6 @@
 """`python -m benchmarks load`: 200 tables with five bots each, at human pace and as fast as they can.
 
-Server, database and generator share the machine. What is asked: at human pace 99 of 100 commands answered
+Server, database and generator share the machine. The requirement: at human pace 99 of 100 commands answered
 within 20 ms; in a burst of real rounds at least 1,000 committed commands a second with 99 of 100 within
 500 ms, the audit clean afterwards; a cost that grows as the tables do; at most 1 MB a table.
 """
@@ -43,7 +43,7 @@ def _options() -> argparse.Namespace:
     )
     parser.add_argument("--only", choices=("human", "burst"))
     parser.add_argument("--profile", action="store_true", help="profile the server")
-    parser.add_argument("--stalls", action="store_true", help="tell what the loop did when it was late")
+    parser.add_argument("--stalls", action="store_true", help="report the loop's work when it was late")
     return parser.parse_args()
 
 
@@ -111,7 +111,7 @@ def _tell(what: str, found: Measured) -> None:
 
 
 def _audited(address: str, key: Path) -> tuple[int, int]:
-    from spanish21.server.audit.whole import audit
+    from spanish21.server.audit.whole_audit import audit
     from spanish21.server.store.connect import open_for_reading
     from spanish21.server.store.master_key import key_in
 

@@ -1,4 +1,4 @@
-"""A crowd of bots: tables are opened, guests come, sockets are connected; then everybody plays."""
+"""A crowd of bots: tables are opened, guests come, sockets are connected; then everyone plays."""
 
 import asyncio
 import random

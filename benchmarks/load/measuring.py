@@ -1,4 +1,5 @@
-"""One measurement: a crowd plays for a while at a server; what it saw and what the server used."""
+"""One measurement: a crowd plays for a while at a server; its observations and the server's use of
+resources."""
 
 import asyncio
 import gc
@@ -13,7 +14,7 @@ MEGABYTE = 1024 * 1024
 
 
 class Measured(NamedTuple):
-    """What was measured over some seconds of play; latencies in seconds, memory in bytes."""
+    """The measurements over some seconds of play; latencies in seconds, memory in bytes."""
 
     tables: int
     seconds: float
@@ -52,7 +53,7 @@ class Measured(NamedTuple):
 async def measured(
     server: ServerUnderLoad, tables: int, pause: Pause, warm_up: float, seconds: float, **policy: int
 ) -> Measured:
-    """Let a new crowd play; what is counted begins after the warm-up."""
+    """Let a new crowd play; counting begins after the warm-up."""
     before = usage_of(server.pid)
     crowd = Crowd(server.port, pause)
     await crowd.come(tables, **policy)

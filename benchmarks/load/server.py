@@ -1,4 +1,4 @@
-"""The server under load: a process of its own, with quotas that let a thousand bots in from one address."""
+"""The server under load: a separate process, with quotas that let a thousand bots in from one address."""
 
 import asyncio
 import os
@@ -30,7 +30,8 @@ CLOCK = os.sysconf("SC_CLK_TCK")
 
 
 class Usage(msgspec.Struct):
-    """What a process has used: seconds of CPU, in all and in its loop's thread; bytes of memory now."""
+    """The resources used by a process: seconds of CPU, in all and in its loop's thread; bytes of memory
+    now."""
 
     cpu: float
     loop_cpu: float
@@ -38,7 +39,7 @@ class Usage(msgspec.Struct):
 
 
 def usage_of(pid: int) -> Usage:
-    """What a process has used so far."""
+    """The resources used by a process so far."""
     pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
     cpu, loop_cpu = _seconds(f"/proc/{pid}/stat"), _seconds(f"/proc/{pid}/task/{pid}/stat")
     return Usage(cpu, loop_cpu, pages * os.sysconf("SC_PAGE_SIZE"))
@@ -50,7 +51,7 @@ def _seconds(stat: str) -> float:
 
 
 class ServerUnderLoad:
-    """A server process on a database, at a port of its own."""
+    """A server process on a database, at its own port."""
 
     def __init__(self, database: str, key: Path, *options: str) -> None:
         self.database, self.key = database, key
@@ -72,7 +73,7 @@ class ServerUnderLoad:
         raise RuntimeError("the server did not start")
 
     def begin_counting(self) -> None:
-        """Have a server that is profiled forget what it did before."""
+        """Clear the profile of a server."""
         if self._is_profiled:
             self.process.send_signal(signal.SIGUSR1)
 
@@ -127,7 +128,7 @@ def _serve_and_watch(service: Service) -> None:
 
 @contextmanager
 def sampled() -> Iterator[Counter[tuple[str, ...]]]:
-    """What the loop's thread was doing, looked at every two milliseconds of CPU: it costs next to nothing."""
+    """Samples of the loop's thread, every two milliseconds of CPU: they cost next to nothing."""
     stacks: Counter[tuple[str, ...]] = Counter()
 
     def look(number: int, frame: FrameType | None) -> None:

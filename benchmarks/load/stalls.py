@@ -1,4 +1,4 @@
-"""What a loop was doing when it was late: a second thread looks at it whenever its heart has not beaten."""
+"""A loop's work when it was late: a second thread samples it whenever its heartbeat is missing."""
 
 import asyncio
 import sys
@@ -26,7 +26,7 @@ class Stalls:
         self._ends = threading.Event()
 
     async def beat(self) -> None:
-        """Run beside everything else in the loop."""
+        """Run alongside everything else in the loop."""
         threading.Thread(target=self._watch, daemon=True).start()
         while not self._ends.is_set():
             await asyncio.sleep(BETWEEN_BEATS)
@@ -36,7 +36,7 @@ class Stalls:
             self._beaten_at = now
 
     def forget(self) -> None:
-        """Begin to count anew."""
+        """Reset the counts."""
         self._seconds.clear()
         self._doing.clear()
         self._commits.clear()
@@ -59,7 +59,7 @@ class Stalls:
         self._ends.set()
 
     def tell(self) -> None:
-        """Say how often the loop was late, and what it was doing."""
+        """Report how often the loop was late, and its work then."""
         worst = ", ".join(f"{seconds * 1e3:.0f}" for seconds in sorted(self._seconds, reverse=True)[:12])
         print(f"the loop was late {len(self._seconds)} times; ms: {worst}", file=sys.stderr)
         commits = sorted(self._commits)

@@ -1,7 +1,7 @@
 """A WebSocket client that costs next to nothing: a protocol of asyncio, frames taken apart by hand.
 
-Only what the server's socket sends: whole text frames, pings and a close. The mask is all zeros, which is
-a mask like any other and leaves the payload as it is.
+Only the frames that the server's socket sends: whole text frames, pings and a close. The mask is all zeros,
+which is a mask like any other and leaves the payload as it is.
 """
 
 import asyncio

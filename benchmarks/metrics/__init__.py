@@ -1,4 +1,4 @@
-"""What the code base looks like in figures: its size, names, walkthroughs, dead code and speed.
+"""The code base in figures: its size, names, walkthroughs, dead code and speed.
 
 `make metrics`, or `python -m benchmarks.metrics [--tree DIR] [NAME ...]`, prints them. Each module with a
 function `figures(tree)` is one group: it yields lines about the checkout that it is given, so that an older

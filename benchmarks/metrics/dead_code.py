@@ -1,4 +1,4 @@
-"""Dead code: what `make check` finds in the package, which runs this and fails if there is any."""
+"""Dead code in the package: `make check` runs this and fails if there is any."""
 
 import subprocess
 import sys

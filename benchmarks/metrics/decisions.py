@@ -1,4 +1,4 @@
-"""Files that name a decision or a side wager: what one more of its kind would have to touch."""
+"""Files that name a decision or a side wager: the places that one more of its kind would have to touch."""
 
 import ast
 import re

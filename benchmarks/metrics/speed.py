@@ -1,4 +1,4 @@
-"""Speed: what legal, view and decide cost a person, and what an import costs, in CPU time."""
+"""Speed: the CPU time of legal, view and decide for a person, and of an import."""
 
 import random
 import statistics

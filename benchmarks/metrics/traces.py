@@ -67,7 +67,7 @@ def command(trace: Trace, *arguments: str) -> None:
 
 
 def double(trace: Trace) -> None:
-    """From the message that a click sends to what everybody at the table receives."""
+    """From the message that a click sends to the messages for everyone at the table."""
     with tempfile.TemporaryDirectory() as folder:
         asyncio.run(doubled(trace, Path(folder)))
 

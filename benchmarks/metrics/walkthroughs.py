@@ -15,7 +15,7 @@ from benchmarks.metrics.checkout import Checkout
 TRACES = Path(__file__).with_name("traces.py")
 PAGE = Path("docs/walkthroughs.md")
 WALKTHROUGHS = {"A double": "double", "A price": "price", "A simulated round": "simulated round"}
-"""How a heading of the page begins, and what the trace is called."""
+"""The beginning of a heading of the page, and the name of the trace."""
 STEP = re.compile(r"`([\w/.]+\.(?:py|js)):(\w+)`")
 
 

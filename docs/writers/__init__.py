@@ -1,1 +1,1 @@
-"""What writes the generated pages of docs/; `python docs/generate.py` runs it."""
+"""The writers of the generated pages of docs/; `python docs/generate.py` runs them."""

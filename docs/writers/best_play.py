@@ -1,4 +1,4 @@
-"""What the pages of the books take from the analyser: edges, side wagers, and the best chart."""
+"""The analyser's part of the pages of the books: edges, side wagers, and the best chart."""
 
 from functools import cache
 from typing import Any

@@ -10,7 +10,7 @@ from spanish21.game.words import BlackjackTakes, RescueForfeits
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _TAKEN_BY_BLACKJACK = {
     BlackjackTakes.ORIGINAL: "only the first wager of a hand that was doubled or split",
-    BlackjackTakes.ORIGINAL_OR_BUSTED: "only the first wager of a hand, or what was bust if that is more",
+    BlackjackTakes.ORIGINAL_OR_BUSTED: "only the first wager of a hand, or the part that was bust if that is more",
     BlackjackTakes.ALL: "every wager on the box, doubles and splits too",
     BlackjackTakes.BUSTED_PLUS_ONE: "the wagers of busted hands and one first wager more",
     BlackjackTakes.ORIGINAL_OF_EACH_HAND: "busted wagers, and of every other hand the first wager",
@@ -27,7 +27,7 @@ def cited(book: Rulebook, *names: str) -> str:
 
 
 def _told(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """What a player notices, each with the settings that it comes from."""
+    """The features that a player notices, each with its settings."""
     yield (
         f"{_NUMBERS[rules.decks].capitalize()} decks without their 10s, {rules.decks * 48} cards",
         ("decks",),
@@ -46,7 +46,7 @@ def _told(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
     if rules.least_to_stand:
         yield f"A hand of fewer than {rules.least_to_stand} points has to draw", ("least_to_stand",)
     if rules.any_21_paid_at_once:
-        yield "A player's 21 is paid at once, whatever the dealer has", ("any_21_paid_at_once",)
+        yield "A player's 21 is paid immediately, for any hand of the dealer", ("any_21_paid_at_once",)
     if rules.may_rescue and rules.rescue_forfeits == RescueForfeits.FIRST_WAGER:
         yield (
             "A doubled hand that is not over 21 may be rescued: every double comes back, not the first wager",
@@ -80,7 +80,7 @@ def _told(rules: Rules) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _hole_card(rules: Rules) -> str:
     if not rules.hole_card:
         return "The dealer takes no hole card: the second card is drawn when all players are done"
-    reader = ", and a card reader looks for a Blackjack before anybody plays" if rules.card_reader else ""
+    reader = ", and a card reader looks for a Blackjack before anyone plays" if rules.card_reader else ""
     return f"The dealer takes a hole card{reader}"
 
 

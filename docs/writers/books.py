@@ -1,4 +1,4 @@
-"""Writes a page about each book, docs/books/NAME.md: what is particular to it, in words, from its data."""
+"""Writes a page about each book, docs/books/NAME.md: its particular features in words, from its data."""
 
 from typing import Any
 
@@ -35,14 +35,14 @@ What a casino in the United Kingdom tells its players on one poster. It is short
 the house's. There is no surrender and no rescue.
 """,
     "pontoon": """
-The sister game of Australia, Malaysia and the Philippines: no hole card, any 21 is paid at once,
+The sister game of Australia, Malaysia and the Philippines: no hole card, any 21 is paid immediately,
 and an ace counts 1 in a doubled hand. It is a composite of the guides that three houses give their
-players, and no house plays exactly this: what the guides leave out, or say differently, is our
+players, and no house plays exactly this: the gaps and contradictions of the guides are filled by our
 choice, and is a ruling.
 """,
     "red-dragon": """
 The game of a card room in Washington State: five decks, three doubles, rescue for the first wager.
-It is made from the house's guide for players, which is short: what it leaves out is our choice, and
+It is made from the house's guide for players, which is short: its gaps are filled by our choices, and
 is a ruling.
 """,
 }
@@ -82,10 +82,10 @@ def book_page(name: str) -> str:
     book, rules = load_book(name), rules_of(name)
     parts = [f"# {book.title}", _WHAT[name], _introduction(book).lstrip()]
     parts += ["## At the table", "", *sentences(book, rules), ""]
-    parts += ["## What a hand is paid", "", *_pays(book, rules), ""]
+    parts += ["## Payment of a hand", "", *_pays(book, rules), ""]
     parts += ["## Side wagers", "", *side_wager_rows(name), ""]
-    parts += ["## What differs elsewhere", "", *_differences(name), ""]
-    parts += ["## What the operator chooses", "", *_choices(book), ""]
+    parts += ["## Differences from the other books", "", *_differences(name), ""]
+    parts += ["## The operator's choices", "", *_choices(book), ""]
     parts += ["## The best play", "", *chart_lines(name)]
     if rules.may_rescue:
         parts += [f"For hands that were doubled: `spanish21 strategy {name} --table doubled`."]
@@ -113,7 +113,7 @@ def _anchor(book: Rulebook) -> str:
     )
 
 
-# -- what is paid ----------------------------------------------------------------------------------
+# -- payment ---------------------------------------------------------------------------------------
 
 
 def _pays(book: Rulebook, rules: Rules) -> list[str]:
@@ -155,7 +155,7 @@ def _super_bonus(book: Rulebook, rules: Rules) -> str:
     wager = f"a wager of {least} or more" if rules.super_bonus_from else "any wager"
     return (
         f"The super bonus: 7-7-7 of one suit against a dealer's 7 brings {small} for {wager}, and {large}"
-        f" from {large_from} on; everybody else at the table gets {envy}"
+        f" from {large_from} on; everyone else at the table gets {envy}"
         f"{cited(book, 'super_bonus_small', 'envy_pays')}."
     )
 

@@ -1,12 +1,12 @@
-"""The lists of docs/notation.md: what may follow a name, and what a `state` line may give."""
+"""The lists of docs/notation.md: the words after a name, and the facts of a `state` line."""
 
 from spanish21.notation.opening_tables import STATES
 from spanish21.notation.phrases import phrases
 
 _UNTOLD = {
     "left": "all the cards of the decks",
-    "cut_order": "everybody as they are listed",
-    "cover_seen_by": "nobody",
+    "cut_order": "everyone as listed",
+    "cover_seen_by": "no one",
     "burn_card": "unseen",
     "tens": "those among the cards of the round",
     "batch": "the decks in some order",

@@ -1,7 +1,7 @@
-"""docs/tutorial.md as a Jupyter notebook: one text, two forms, and what its cells print and show in both.
+"""docs/tutorial.md as a Jupyter notebook: one text, two forms, and the output of its cells in both.
 
-A block of python is a cell; a block of text right after it is what it prints. The cells share their names, as
-in Jupyter. `python docs/generate.py` runs them, fills in what they print, and writes docs/tutorial.ipynb,
+A block of python is a cell; a block of text right after it is its output. The cells share their names, as
+in Jupyter. `python docs/generate.py` runs them, fills in their output, and writes docs/tutorial.ipynb,
 which also has what the value of a cell's last line shows of itself: a picture, a table.
 """
 
@@ -17,7 +17,8 @@ _BLOCK = re.compile(r"```python\n(.*?)```\n(?:\n```text\n(.*?)```\n)?", re.DOTAL
 
 
 class Output(NamedTuple):
-    """What a cell prints, and the value of its last line where that is an expression: as text and as HTML."""
+    """The output of a cell, and the value of its last line where that is an expression: as text and as
+    HTML."""
 
     printed: str
     value: str
@@ -31,7 +32,7 @@ class Output(NamedTuple):
 
 @cache
 def run_cells(sources: tuple[str, ...]) -> list[Output]:
-    """What each cell prints and shows."""
+    """The output of each cell."""
     names: dict[str, Any] = {"__name__": "__main__"}
     return [_output(source, names, number) for number, source in enumerate(sources, 1)]
 
@@ -64,7 +65,7 @@ def _outputs_of(page: str) -> list[Output]:
 
 
 def with_output(page: str) -> str:
-    """The page with what its cells print today."""
+    """The page with the current output of its cells."""
     outputs = iter(_outputs_of(page))
 
     def filled(block: re.Match[str]) -> str:
@@ -75,7 +76,7 @@ def with_output(page: str) -> str:
 
 
 def notebook_of(page: str) -> str:
-    """The page as a notebook, with what its cells print and show today."""
+    """The page as a notebook, with the current output of its cells."""
     outputs = iter(_outputs_of(page))
     cells: list[dict[str, Any]] = []
     for kind, source in cells_of(page):

@@ -1,4 +1,4 @@
-"""Figures that others have published, and ours: the page on them, and what their test compares.
+"""Figures that others have published, and ours: the page on them, and the comparison in their test.
 
 The figures are in tests/figures/published.toml, with their sources, as they were printed.
 """
@@ -29,7 +29,7 @@ _COURT = "J"
 
 
 class Row(NamedTuple):
-    """One figure: what it is, as it was printed, ours, and how far they may be apart."""
+    """One figure: its name, its printed value, ours, and the allowed difference."""
 
     what: str
     printed: Decimal
@@ -91,7 +91,7 @@ def _hands(figure: dict[str, Any]) -> Iterator[Row]:
 
 
 def _removals(figure: dict[str, Any]) -> Iterator[Row]:
-    """What a card less in a single deck changes, by the best chart of the whole shoe."""
+    """The effect of one card less in a single deck, by the best chart of the whole shoe."""
     rules, decks = game(figure), figure["decks"]
     best = best_chart(rules)
     choices = choices_of_chart(best.chart, rules)
@@ -123,8 +123,8 @@ Seven house edges of Pontoon that Wikipedia has printed (as copied by liquisearc
 10^10 hands each: standard error 0.001 %, the super bonus counted as 100 to 1. They name some of their rules
 by letters and leave the others open. The open ones were fixed once for all seven, before anything was
 compared, and not changed since: those of the book `pontoon` under its sample submission (no hole card, the
-dealer draws to a soft 17, any 21 is paid at once, aces of a doubled hand count 1, surrender against an ace
-or court card, rescue for the original wager, split aces get one card each, better odds on split hands and
+dealer draws to a soft 17, any 21 is paid immediately, aces of a doubled hand count 1, surrender against an
+ace or court card, rescue for the original wager, split aces get one card each, better odds on split hands and
 not on doubled ones), doubles on any number of cards. The letters are read so:
 
 | letters | read as |
@@ -155,7 +155,7 @@ _TAKES = {"BB+1": "busted_plus_one", "OBBO": "original_of_each_hand"}
 
 
 def pontoon_rules(figure: dict[str, Any]) -> Rules:
-    """The book of Pontoon with what the letters of a printed figure say."""
+    """The book of Pontoon with the rules named by the letters of a printed figure."""
     letters = figure["rules"].split(", ")
     (splits,) = (int(one[3:]) for one in letters if one.startswith("SPL"))
     plays_on = "NLC" in letters
@@ -194,7 +194,7 @@ the same rules and the difference. A difference of up to half of the last printe
 one is larger, we do not know why. The rules are those of the Maryland book with bonuses
 on split hands, and what the table names.
 
-An effect of removal is what the player's expected value gains when one card leaves a single deck: the gain
+An effect of removal is the gain of the player's expected value when one card leaves a single deck: the gain
 for one card of the shoe, times the other cards of the shoe, over 47. The best chart of the full shoe is
 played throughout, and the suits are averaged.
 
@@ -216,7 +216,7 @@ def published_page() -> str:
 
 
 def _rules_text(kind: str, figure: dict[str, Any]) -> str:
-    """The decks, what is changed of the game, and a wager's pays."""
+    """The decks, the changed rules, and a wager's pays."""
     parts = [decks_text(figure["decks"])]
     settings = {"dealer_hits_soft_17": False, **figure.get("given", {}), **figure.get("settings", {})}
     if kind != "match":

@@ -1,4 +1,4 @@
-"""Writes docs/reference.md from the source: every public name as it is written there, with what it says."""
+"""Writes docs/reference.md from the source: every public name as it is written there, with its docstring."""
 
 import ast
 import inspect
@@ -17,14 +17,14 @@ _GROUPS = (
     ("Submissions", "load_submission check_submission sample_submission Submission"),
     ("A table and its house", "open_table new_table run_house play_round Table hand_total"),
     ("The game", "decide carry_out Act evolve replay legal May why_not Why due waits_for Command Event"),
-    ("What one person may see", "view View seen"),
+    ("One person's view", "view View seen"),
     ("Logs", "read_log written_log"),
     ("Clauses and errors", "cite explain Spanish21Error BadInput BadRules Refused"),
     ("Rounds as text", "read_rounds write_rounds Recorder Round Rounds"),
     ("Strategies", "Chart chart_of player"),
     ("Side wagers of your own", "SideWager register_side_wager"),
 )
-"""The names of `spanish21` under their headings; `commands` and `events` have chapters of their own."""
+"""The names of `spanish21` under their headings; `commands` and `events` have separate chapters."""
 
 _OTHER_DOORS = {
     "spanish21.analysis": "edge Edge best_chart prices side_wagers advise Advice Option Shoe FixedMoney"
@@ -37,7 +37,7 @@ _OTHER_DOORS = {
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 _PAGES = {
-    "Rules": "Its fields are the settings, listed with what they take in [The command line](cli.md#settings)."
+    "Rules": "Its fields are the settings, listed with their values in [The command line](cli.md#settings)."
 }
 
 
@@ -130,7 +130,7 @@ def _class_lines(node: ast.ClassDef, name: str, found: type) -> list[str]:
 
 
 def _said_of_fields(node: ast.ClassDef) -> list[str]:
-    """What the source says below the fields."""
+    """The docstrings below the fields."""
     said = []
     for field, below in pairwise(node.body):
         if isinstance(field, ast.AnnAssign) and isinstance(field.target, ast.Name):

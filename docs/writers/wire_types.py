@@ -19,7 +19,7 @@ from spanish21.game.view import View
 from spanish21.server.answers import Due, Errors, Opened, RoundName, RoundSteps
 from spanish21.server.fairness.public_record import PublicRecord
 from spanish21.server.fairness.round_proof import RoundProof
-from spanish21.server.studies import drills, judged, laid, session_study
+from spanish21.server.studies import drills, hand_study, round_study, session_study
 from spanish21.server.studies import figures as figures_of_tables
 from spanish21.server.studies.answers_of_studies import Advised, LessonState
 from spanish21.server.studies.study_queue import Unfinished
@@ -29,13 +29,13 @@ from spanish21.server.web.routes.studies import WORKS, WORKS_WITH
 STUDIES = WORKS | {
     **{what: given.work for what, given in WORKS_WITH.items()},
     "differences": figures_of_tables.differences,
-    "decisions": judged.judged,
+    "decisions": round_study.decision_costs,
     "session": session_study.session,
-    "hand": laid.hand,
+    "hand": hand_study.hand,
     "drill": drills.drill,
     "example": drills.example,
 }
-"""Every study that the page asks for, by the name in its route, and what works it out."""
+"""Every study that the page asks for, by the name in its route, with its function."""
 ANSWERS = {
     "GET /tables/${string}/record": PublicRecord,
     "GET /tables/${string}/rounds": list[RoundName],
@@ -44,7 +44,7 @@ ANSWERS = {
     "POST /study/runs": Opened,
     "POST /tables": Opened,  # one at which people work may wait for a second person: the floor looks
 }
-"""What is answered where a route answers in more than one form, as the page asks for it."""
+"""The answers of routes with more than one form, as the page asks for them."""
 RENAMED: dict[type, str] = {states.Irregularity: "IrregularityName"}
 """Types whose name another type of the wire has too."""
 SEEN = "Event"
@@ -157,7 +157,7 @@ def _interface(name: str, says: str, fields: Any) -> str:
 
 
 def _events(writer: Writer) -> dict[str, list[str]]:
-    """Every event by who may see what of it: a card is a text, what may not be seen is null."""
+    """Every event by the visibility of its fields: a card is a text, a hidden field is null."""
     found = {}
     for kind, sees in SEES.items():
         fields = {one.name: one.type for one in inspect.type_info(kind).fields}  # type: ignore[attr-defined]
@@ -175,7 +175,7 @@ def _seen(writer: Writer, name: str, kind: inspect.Type, who: Any) -> str:
 
 
 def _commands(writer: Writer) -> dict[str, list[str]]:
-    """Every command without `by`, which the server fills in; what has a usual value may be left out."""
+    """Every command without `by`, which the server fills in; fields with a usual value may be left out."""
     found = {}
     for kind in COMMANDS.values():
         fields = [one for one in msgspec.structs.fields(kind) if one.name != "by"]
@@ -213,7 +213,7 @@ def _pattern(path: str) -> str:
 
 
 def _answer(writer: Writer, annotation: Any) -> str:
-    """What a request is answered where it succeeds; null where that is a file or nothing."""
+    """The answer of a successful request; null for a file or an empty body."""
     if typing.get_origin(annotation) is Response:
         [annotation] = typing.get_args(annotation)
     if annotation in (bytes, str, type(None)):
@@ -231,19 +231,19 @@ def wire_types() -> str:
     for kind in (View, choices.May, Due, Advised, LessonState):
         writer.of(kind)
     writer.union(SEEN, "An event as a person sees it.", _events(writer))
-    writer.union("Command", "What a person may ask for.", _commands(writer))
+    writer.union("Command", "A person's commands.", _commands(writer))
     routes = list(_routes(writer))
     studies = [
         f"{name}: {_answer(writer, get_type_hints(work)['return'])}" for name, work in sorted(STUDIES.items())
     ]
-    writer.declared["Studies"] = _interface("Studies", "What each study comes to.", studies)
+    writer.declared["Studies"] = _interface("Studies", "The result of each study.", studies)
     parts = [
         "// Written by docs/generate.py from the server's structs and routes; it cannot disagree with them.",
         "",
         "declare namespace Wire {",
         *(writer.declared[name] for name in sorted(writer.declared)),
-        _chain("Answer", "What a request is answered.", [(place, answer) for place, answer, _ in routes]),
-        _chain("Body", "What a request carries.", [(place, body) for place, _, body in routes]),
+        _chain("Answer", "The answer of a request.", [(place, answer) for place, answer, _ in routes]),
+        _chain("Body", "The body of a request.", [(place, body) for place, _, body in routes]),
         "}",
     ]
     return "\n".join(parts) + "\n"

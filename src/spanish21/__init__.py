@@ -5,7 +5,7 @@ Everything that a program needs has its name here; nothing is loaded before it i
 books       BOOKS, book(name or path), rules_of, what_if, Rulebook, Rules
 sides       SideWager, register_side_wager: a side wager of your own
 submission  load_submission, check_submission, sample_submission, Submission
-table       open_table, new_table, run_house, play_round: a house that deals by itself
+table       open_table, new_table, run_house, play_round: a house that deals automatically
 game        decide, carry_out, evolve, replay, legal, why_not, due, waits_for; commands, events
 its types   Table with hand_total, Command, Event, Act (from carry_out), May (from legal), Why (from why_not)
 seen        view, View, seen: what one person may see of the table, and of an event

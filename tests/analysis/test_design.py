@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from spanish21.analysis import design_rules, design_wager, edge, grid, side_wagers
 from spanish21.analysis.design.linear_search import LinearBound, solutions
-from spanish21.analysis.design.many_rulesets import key_of, priced
+from spanish21.analysis.design.many_rulesets import key_of, price_rulesets
 from spanish21.analysis.design.targets import target_of
 from spanish21.analysis.design.wager_model import Choice, WagerModel, edge_of
 from spanish21.books.submissions.submission import rules_of
@@ -67,13 +67,13 @@ def test_processes_price_the_same_and_an_interrupted_run_continues(tmp_path: Pat
         tables[key_of(table)] = table
     journal = tmp_path / "journal"
     some = dict(list(tables.items())[:3])
-    begun = priced(some, False, 1, journal)
+    begun = price_rulesets(some, False, 1, journal)
     with journal.open("a") as file:
         file.write('["cut off in the mid')
     told: list[str] = []
-    found = priced(tables, False, 2, journal, told.append, few=0)
+    found = price_rulesets(tables, False, 2, journal, told.append, few=0)
     assert {key: found[key] for key in some} == begun
-    assert found == priced(tables, False, 1)
+    assert found == price_rulesets(tables, False, 1)
     assert told
     assert told[-1].startswith(("5 of 8", "6 of 8", "7 of 8", "8 of 8", "4 of 8"))
     assert len(journal.read_text().splitlines()) == 9

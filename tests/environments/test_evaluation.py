@@ -19,8 +19,8 @@ from spanish21.environments import TABLE_ID
 from spanish21.environments.measuring import held_out
 from spanish21.environments.measuring.evaluation import board_of, evaluate, picture_of, states_csv
 from spanish21.environments.measuring.held_out import evaluate_each, single_changes
+from spanish21.environments.measuring.log_evaluation import evaluate_log
 from spanish21.environments.measuring.policies import choices_of_policy, policy_of_chart, policy_of_choices
-from spanish21.environments.measuring.recorded import evaluate_log
 from spanish21.environments.table_rules import table_rules
 from spanish21.game import commands as cmd
 from spanish21.game.log.log_text import written_log

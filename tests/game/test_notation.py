@@ -28,8 +28,8 @@ from spanish21.game.rules import Rules, what_if
 from spanish21.game.table import DEALER, Table, cards_left
 from spanish21.notation import Recorder, Round, is_between_rounds, read, read_all, write, write_all
 from spanish21.notation.opening_tables import rules_lines
-from spanish21.notation.phrases import phrases, said, tokens, understood
-from spanish21.notation.under import under
+from spanish21.notation.phrases import line_of_command, phrases, tokens, understood
+from spanish21.notation.under_other_rules import under
 
 every_book = pytest.mark.parametrize("book", BOOKS)
 FILES = sorted((Path(__file__).parent.parent / "rounds").glob("*.txt"))
@@ -247,8 +247,8 @@ def test_every_legal_command_of_a_round_can_be_said(book: str) -> None:
                     continue
                 heard.add(may.command)
                 command = a_command(may, who, chance)
-                words = tokens(said(command))
-                assert understood(words[0].text, words[1:]) == command, said(command)
+                words = tokens(line_of_command(command))
+                assert understood(words[0].text, words[1:]) == command, line_of_command(command)
     assert len(heard) > 30
 
 

@@ -7,7 +7,7 @@ from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.rules import Rules, what_if
 from spanish21.notation import read
-from spanish21.notation.under import under
+from spanish21.notation.under_other_rules import under
 from spanish21.notation.writing import Round
 
 ALONE = "book maryland\nsit ann 1 500.00\nbet ann 1 10.00\n"

@@ -9,10 +9,10 @@ from spanish21.game.money import amount_of
 from spanish21.notation import read, write
 from spanish21.notation.phrases import (
     card_of,
+    line_of_command,
     name_text,
     number_of,
     phrases,
-    said,
     tokens,
     understood,
     value_text,
@@ -154,7 +154,7 @@ SAID: list[tuple[str, str, cmd.Command]] = [
 def test_every_command_is_said_with_these_words_and_understood() -> None:
     for _, words, command in SAID:
         line = f"{command.by} {words}"
-        assert said(command) == line
+        assert line_of_command(command) == line
         who, *rest = tokens(line)
         assert understood(who.text, rest) == command, line
 
@@ -169,7 +169,7 @@ def test_cards_or_items_may_be_none() -> None:
         ("dealer receives decks", cmd.ReceiveDecks(cards=(), **HOUSE)),
         ("floorperson checks equipment", cmd.CheckEquipment(by="floorperson", items=())),
     ):
-        assert said(command) == line
+        assert line_of_command(command) == line
         who, *rest = tokens(line)
         assert understood(who.text, rest) == command
 

@@ -9,7 +9,7 @@ from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadRules
 from spanish21.game.money import amount_text
 from spanish21.game.rules import PAY_NAMES, SETTINGS, contradictions, settings_of, what_if
-from spanish21.game.settings import fits, shown
+from spanish21.game.settings import fits, setting_words
 from spanish21.game.side_wagers.terms import Stop, WheelTable
 
 LARGEST = 10_000_000_000_000
@@ -397,11 +397,11 @@ def test_every_contradiction_is_told_one_after_the_other() -> None:
     ],
 )
 def test_a_value_is_shown_as_a_person_would_write_it(name: str, value: Any, text: str) -> None:
-    assert shown(SETTINGS[name], value) == text
+    assert setting_words(SETTINGS[name], value) == text
 
 
 def test_a_value_of_no_setting_is_shown_as_it_is() -> None:
-    assert [shown(None, value) for value in (None, True, 5, "x", [1, 2], {})] == [
+    assert [setting_words(None, value) for value in (None, True, 5, "x", [1, 2], {})] == [
         "missing",
         "true",
         "5",

@@ -18,7 +18,7 @@ from mutants import Mutant
 ROOT = Path(__file__).parent.parent.parent
 KEPT = ROOT / ".mutation"
 CACHE = KEPT / "cache"
-_NAMES_OF_STATE = "from spanish21 import kept; print(kept.kernels(), kept.digest_of_results())"
+_NAMES_OF_STATE = "from spanish21.compiled import cache; print(cache.kernels(), cache.digest_of_results())"
 
 
 class Tree:

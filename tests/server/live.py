@@ -25,7 +25,7 @@ from patience import moments
 from spanish21.books.submissions.submission import rules_of
 from spanish21.client.client import Client, TableClient
 from spanish21.game.cards import cards
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.people.accounts import add_account, new_pseudonym
 from spanish21.server.people.passwords import Passwords
 from spanish21.server.people.quotas import Quotas

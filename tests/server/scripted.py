@@ -32,7 +32,7 @@ from spanish21.game.decide import legal
 from spanish21.game.log.wire import json_of
 from spanish21.game.table import Table, hand_total
 from spanish21.game.waiting import people_awaited
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.logging import logs_as_json
 from spanish21.server.people.accounts import add_account
 from spanish21.server.people.command_authority import Actor

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from server.scribe import Scribe, open_house, shoe_key, written
 from spanish21.server.audit.one_log import Finding
-from spanish21.server.audit.whole import AuditReport, audit
+from spanish21.server.audit.whole_audit import AuditReport, audit
 from spanish21.server.store import schema
 from spanish21.server.store.connect import Store
 

@@ -17,7 +17,7 @@ from server.forging import unhurried
 from server.scribe import Scribe, shoe_key, written
 from spanish21.server.audit.limits_rows import LimitRows
 from spanish21.server.audit.one_log import LogAudit
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.log.house_events import ChipsGiven
 from spanish21.server.log.play_fold import HOUR, on_layout
 from spanish21.server.money.house_book import opened_house_book

@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from server.conftest import Cluster
 from server.scribe import Scribe, commit, held_back, open_house, shoe_key
 from spanish21.errors import Spanish21Error
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.log.batch import LogBatch
 from spanish21.server.log.commit_rows import CommandRow
 from spanish21.server.people import limits

@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from server.conftest import Cluster
 from server.scribe import Scribe, commit, held_back, open_house, shoe_key, written
 from spanish21.errors import BadInput
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.store import schema
 from spanish21.server.store.connect import Store, open_for_reading, open_store
 from spanish21.server.store.copies import copy_store, digests, move, restore

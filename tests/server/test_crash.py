@@ -15,7 +15,7 @@ import sqlalchemy as sa
 from server.conftest import Cluster
 from server.crashing import TABLES, prepare
 from server.scribe import shoe_key
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.store import schema
 from spanish21.server.store.connect import open_store
 

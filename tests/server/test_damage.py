@@ -11,7 +11,7 @@ from click.testing import CliRunner
 
 from server.scribe import Scribe, open_house, shoe_key, written
 from spanish21.cli import main
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.store.connect import open_for_reading, open_store
 
 DAMAGES = int(os.environ.get("SPANISH21_DAMAGES", "12"))

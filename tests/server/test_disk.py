@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from server.faulty_disk import FULL, IOERR_WRITE, Disk, after_power_loss, watched_disk
 from server.scribe import Scribe, commit, open_house, shoe_key
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.store import schema
 from spanish21.server.store.connect import Store, open_store
 from spanish21.server.store.store_reader import load

@@ -17,9 +17,9 @@ from server.scribe import Scribe, shoe_key, written
 from server.test_authority_log import EDITS_OUTSIDE_THE_LOG
 from spanish21.server.audit.one_log import Finding
 from spanish21.server.audit.tree_audit import TREE
-from spanish21.server.audit.whole import AuditReport, Outside, audit
+from spanish21.server.audit.whole_audit import AuditReport, Outside, audit
 from spanish21.server.fairness.house_tree import newest_note, sequence
-from spanish21.server.fairness.incarnation import MISSING_FILE, taken_up
+from spanish21.server.fairness.incarnation import MISSING_FILE, begin_incarnation
 from spanish21.server.log.batch import BrokenLaw
 from spanish21.server.log.house_events import HOUSE, ChipsGiven, Corrected, house_event_in
 from spanish21.server.store import schema
@@ -44,7 +44,7 @@ def house(store: Store) -> tuple[Store, Note]:
     store.authenticate(**{HEAD_KEY: SECRET})
     scribes = [Scribe("t1", "maryland", 8), Scribe("t2", "massachusetts", 3)]
     with store.writer.begin():
-        taken_up(store.writer, KEY, SECRET, None, NOW)
+        begin_incarnation(store.writer, KEY, SECRET, None, NOW)
         for number, scribe in enumerate(scribes, start=1):
             create_log(store.writer, scribe.table_id)
             add_opened_table(store.writer, scribe, number)
@@ -215,7 +215,7 @@ def test_a_copy_or_a_missing_file_makes_no_forgery_good(house: tuple[Store, Note
     with store.writer.begin():
         appended_to_house(store.writer, GIVEN)
         recomputed(store.writer, HOUSE)
-        assert taken_up(store.writer, KEY, SECRET, None, NOW).why == MISSING_FILE
+        assert begin_incarnation(store.writer, KEY, SECRET, None, NOW).why == MISSING_FILE
         with pytest.raises(BrokenLaw):
             record(store.writer, ChipsGiven("ann", 5, "play chips"))
         done = sequence(store.writer, KEY, SECRET, "here", NOW)

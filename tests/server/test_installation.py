@@ -18,7 +18,13 @@ from server.test_live_house import status_of
 from spanish21 import __version__
 from spanish21.client.client import Client
 from spanish21.server.audit.installation import Installation, installation
-from spanish21.server.audit.self_check import AS_INSTALLED, CHANGED, UNVERIFIED, judged, on_record
+from spanish21.server.audit.self_check import (
+    AS_INSTALLED,
+    CHANGED,
+    UNVERIFIED,
+    compare_with_record,
+    on_record,
+)
 
 NAMES = ("__init__.py", "game/cards.py", "page/index.html")
 
@@ -95,15 +101,15 @@ def found(digest: str, *changed: str, is_recorded: bool = True) -> Installation:
 def test_whoever_changes_files_and_record_is_found_by_the_first_digest_in_the_log(
     connection: sa.Connection,
 ) -> None:
-    assert judged(connection, found("a"), "n1", 1).state == AS_INSTALLED
-    assert judged(connection, found("a"), "n1", 2).state == AS_INSTALLED
+    assert compare_with_record(connection, found("a"), "n1", 1).state == AS_INSTALLED
+    assert compare_with_record(connection, found("a"), "n1", 2).state == AS_INSTALLED
     assert len(on_record(connection)) == 1, "what is known is not written again"
-    edited = judged(connection, found("b"), "n1", 3)
+    edited = compare_with_record(connection, found("b"), "n1", 3)
     assert (edited.state, edited.first, edited.digest) == (CHANGED, "a", "b")
-    assert judged(connection, found("b"), "n1", 4).state == CHANGED, "and stays so"
-    assert judged(connection, found("a", "cards.py"), "n1", 5).state == CHANGED
-    assert judged(connection, found("c", is_recorded=False), "n1", 6).state == UNVERIFIED
-    assert judged(connection, Installation("1.1", True, "d", 3), "n1", 7).state == AS_INSTALLED
+    assert compare_with_record(connection, found("b"), "n1", 4).state == CHANGED, "and stays so"
+    assert compare_with_record(connection, found("a", "cards.py"), "n1", 5).state == CHANGED
+    assert compare_with_record(connection, found("c", is_recorded=False), "n1", 6).state == UNVERIFIED
+    assert compare_with_record(connection, Installation("1.1", True, "d", 3), "n1", 7).state == AS_INSTALLED
 
 
 def test_health_and_the_auditor_hear_of_it_and_it_is_on_record(tmp_path: Path) -> None:
@@ -118,7 +124,7 @@ def test_health_and_the_auditor_hear_of_it_and_it_is_on_record(tmp_path: Path) -
                 assert await status_of(client, "GET", "/installation") == 401
             assert [one.digest for one in await desk.reading(on_record)] == [shown["digest"]]
             changed = found("x", "game/cards.py")
-            desk.self_check.found = await desk.writer.run(lambda c: judged(c, changed, "n", 1))
+            desk.self_check.found = await desk.writer.run(lambda c: compare_with_record(c, changed, "n", 1))
             async with Client(address) as client:
                 health = await client.request("GET", "/health")
                 assert (health["ok"], health["program"]["state"]) == (False, CHANGED)

@@ -8,7 +8,7 @@ import pytest
 import sqlalchemy as sa
 
 from spanish21.errors import BadInput
-from spanish21.server.log.seals import NONCE_SIZE, BrokenSeal, MasterKey, context_of, opened, sealed
+from spanish21.server.log.seals import NONCE_SIZE, BrokenSeal, MasterKey, context_of, sealed, unseal
 from spanish21.server.store import schema
 from spanish21.server.store.master_key import created_key, key_for_store, key_in
 
@@ -18,7 +18,7 @@ KEY, NONCE, PLACE = b"k" * 32, b"n" * NONCE_SIZE, context_of("t1", 7)
 def test_what_is_sealed_opens_under_its_key_in_its_place() -> None:
     blob = sealed(KEY, b"the cards to come", PLACE, NONCE)
     assert b"cards" not in blob
-    assert opened(KEY, blob, PLACE) == b"the cards to come"
+    assert unseal(KEY, blob, PLACE) == b"the cards to come"
 
 
 def test_a_seal_does_not_open_with_another_key_elsewhere_or_changed() -> None:
@@ -28,7 +28,7 @@ def test_a_seal_does_not_open_with_another_key_elsewhere_or_changed() -> None:
     wrong += [(KEY, blob[:length], PLACE) for length in (0, 5, NONCE_SIZE, NONCE_SIZE + 3, len(blob) - 1)]
     for key, changed, place in wrong:
         with pytest.raises(BrokenSeal, match="is broken"):
-            opened(key, changed, place)
+            unseal(key, changed, place)
 
 
 def test_every_shoe_of_every_table_has_a_key_of_its_own() -> None:

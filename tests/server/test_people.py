@@ -10,7 +10,7 @@ from argon2 import PasswordHasher
 from server.people_at_work import DAY, NOW, account, guest, source
 from server.scribe import Scribe, open_house, shoe_key, written
 from spanish21.errors import BadInput
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.people.accounts import (
     erase,
     keep_guest,

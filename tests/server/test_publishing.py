@@ -11,7 +11,7 @@ from server.scribe import Scribe, desk, open_house, shoe_key, written
 from spanish21.errors import BadInput
 from spanish21.game import events as ev
 from spanish21.game.seen import SEES, everybody
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.fairness.public_record import record_json
 from spanish21.server.fairness.publication import PUBLIC, PUBLIC_WITH_SHOE, public_record
 from spanish21.server.fairness.verification import Mismatch, verified

@@ -14,7 +14,7 @@ from server.conftest import Cluster
 from server.live import decline_cut, findings, seated, served, table_of
 from server.test_live_rounds import play_once
 from spanish21.client.bot import simple
-from spanish21.server.audit.whole import Outside, audit
+from spanish21.server.audit.whole_audit import Outside, audit
 from spanish21.server.fairness.incarnation import ASKED, MISSING_FILE, OLDER, OTHER_KEY
 from spanish21.server.log.ledger import purse
 from spanish21.server.log.play_fold import on_layout

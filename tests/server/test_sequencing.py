@@ -9,7 +9,7 @@ import sqlalchemy as sa
 from server.conftest import Cluster
 from server.people_at_work import NOW
 from spanish21.server.fairness.house_tree import LEASE_MILLISECONDS, leaves_of, sequence
-from spanish21.server.fairness.incarnation import taken_up
+from spanish21.server.fairness.incarnation import begin_incarnation
 from spanish21.server.fairness.sequencer import Sequencer
 from spanish21.server.log.house_events import ChipsGiven
 from spanish21.server.store.connect import Store, open_store
@@ -42,7 +42,7 @@ def test_what_was_committed_is_signed_within_a_second(store: Store, tmp_path: Pa
     chance, clock, waits = random.Random("a second"), 0.0, list[float]()
     store.authenticate(**{HEAD_KEY: SECRET})
     with store.writer.begin():
-        taken_up(store.writer, KEY, SECRET, None, NOW)
+        begin_incarnation(store.writer, KEY, SECRET, None, NOW)
     writer = Writer(store)
     unsigned: dict[int, float] = {}
     over = asyncio.Event()
@@ -80,7 +80,7 @@ def test_one_of_two_servers_sequences_and_the_other_takes_over(cluster: Cluster)
         for store in (one, two):
             store.authenticate(**{HEAD_KEY: SECRET})
         with one.writer.begin():
-            taken_up(one.writer, KEY, SECRET, None, NOW)
+            begin_incarnation(one.writer, KEY, SECRET, None, NOW)
 
         def ticked(store: Store, node: str) -> bool:
             """Whether a server that has committed something made a checkpoint."""

@@ -21,7 +21,7 @@ from spanish21.server.people.lockout import (
     is_known_browser,
     succeeded,
 )
-from spanish21.server.people.log_in import answered, finish_log_in
+from spanish21.server.people.log_in import check_password, finish_log_in
 from spanish21.server.people.passwords import Passwords
 from spanish21.server.people.sessions import (
     IDLE_TIME,
@@ -38,7 +38,7 @@ from spanish21.server.people.sessions import (
     sweep_sessions,
 )
 from spanish21.server.store import schema
-from spanish21.server.store.counters import counted, network_of, sweep_counters
+from spanish21.server.store.counters import count_under, network_of, sweep_counters
 
 MASTER = MasterKey(bytes(32))
 
@@ -225,9 +225,9 @@ def test_the_right_password_clears_the_name_but_not_the_address(connection: sa.C
         tries(connection, "Ann", "10.0.0.1", NOW)
     succeeded(connection, tries(connection, "Ann", "10.0.0.1", NOW), NOW)
     here, network, everywhere = caller_from(MASTER, "Ann", "10.0.0.1").counts
-    assert counted(connection, here.digest) == (0, NOW)
-    assert counted(connection, network.digest) == (FREE_OF_NAME, NOW)
-    assert counted(connection, everywhere.digest) == (FREE_OF_NAME, NOW)
+    assert count_under(connection, here.digest) == (0, NOW)
+    assert count_under(connection, network.digest) == (FREE_OF_NAME, NOW)
+    assert count_under(connection, everywhere.digest) == (FREE_OF_NAME, NOW)
     for _ in range(FREE_OF_NAME):
         assert tries(connection, "Ann", "10.0.0.1", NOW).wait == 0
 
@@ -285,7 +285,7 @@ def logged_in(
     """The token of a new session, or nothing."""
     attempt = begin_attempt(connection, caller_from(MASTER, name, "10.0.0.1"), now)
     token = new_token(source)
-    answer = answered(attempt, password, passwords)
+    answer = check_password(attempt, password, passwords)
     return token if finish_log_in(connection, attempt, answer, (token, "csrf"), now) else ""
 
 

@@ -7,7 +7,7 @@ from scenes import BOOKS
 from server.scribe import PURSE, Scribe, open_house, shoe_key, written
 from spanish21.errors import BadInput
 from spanish21.game.evolve import replay
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.log.batch import BrokenLaw
 from spanish21.server.people.limits import LOSS, limit_of
 from spanish21.server.store import migrate as migrating

@@ -25,7 +25,7 @@ from spanish21.books.submissions.submission import rules_of
 from spanish21.cli.reporting import differences_in
 from spanish21.errors import BadInput
 from spanish21.game.rules import what_if
-from spanish21.server.studies import count_study, design_study, drills, figures, laid, runs, study_queue
+from spanish21.server.studies import count_study, design_study, drills, figures, hand_study, runs, study_queue
 from spanish21.server.studies import session_study as sessions
 from spanish21.server.studies.answers_of_numbers import IndicesFound, RampRow, RampsFound
 from spanish21.server.studies.runs import Point, WatchedRun
@@ -91,11 +91,13 @@ async def _post(client: httpx.AsyncClient, address: str, place: str, **body: Any
 
 def test_a_hand_laid_out_is_worth_what_advice_at_a_table_says() -> None:
     rules = rules_of("maryland")
-    found = laid.hand(subject(), laid.Laid("8c 8d", "6s"))
-    opened = laid.open_table(rules, {laid.WHO: 1_000 * rules.table_minimum}, random.Random(1))[0]
-    cards = laid.cards("8c 8d")
-    table = laid._played(laid._stacked(laid._with_wager(opened), cards, laid.cards("6s")[0]))
-    said = {type(one.command).__name__: one for one in advise(table, laid.WHO).options}
+    found = hand_study.hand(subject(), hand_study.Laid("8c 8d", "6s"))
+    opened = hand_study.open_table(rules, {hand_study.WHO: 1_000 * rules.table_minimum}, random.Random(1))[0]
+    cards = hand_study.cards("8c 8d")
+    table = hand_study._played(
+        hand_study._stacked(hand_study._with_wager(opened), cards, hand_study.cards("6s")[0])
+    )
+    said = {type(one.command).__name__: one for one in advise(table, hand_study.WHO).options}
     assert found["options"][0]["command"] == "Split"
     assert {one["command"] for one in found["options"]} == set(said)
     for one in found["options"]:
@@ -105,38 +107,40 @@ def test_a_hand_laid_out_is_worth_what_advice_at_a_table_says() -> None:
 @pytest.mark.parametrize("book", BOOKS)
 def test_any_book_lays_hands_in_its_own_order_of_dealing(book: str) -> None:
     for hand, up in (("5c 4d 3h 2s", "Ah"), ("Ks 6s", "Kd"), ("Ac 7d", "2c")):
-        found = laid.hand(subject(book), laid.Laid(hand, up))
+        found = hand_study.hand(subject(book), hand_study.Laid(hand, up))
         assert found["hand"]["cards"] == hand.split()
         assert {"Draw", "Stand"} <= {one["command"] for one in found["options"]}
 
 
 def test_cards_that_are_gone_change_the_values_and_too_many_are_refused() -> None:
-    full = laid.hand(subject(), laid.Laid("Kc 6d", "9s"))
-    thin = laid.hand(subject(), laid.Laid("Kc 6d", "9s", "5c 5c 5d 5d 5h 5h 4s 4s 4s"))
+    full = hand_study.hand(subject(), hand_study.Laid("Kc 6d", "9s"))
+    thin = hand_study.hand(subject(), hand_study.Laid("Kc 6d", "9s", "5c 5c 5d 5d 5h 5h 4s 4s 4s"))
     assert full["unseen"] - thin["unseen"] == 9
     values = [{one["command"]: one["value"] for one in found["options"]} for found in (full, thin)]
     assert values[1]["Draw"] < values[0]["Draw"]
     with pytest.raises(BadInput, match="9s appears 7 times; 6 decks have 6"):
-        laid.hand(subject(), laid.Laid("9s 9s", "9s", "9s 9s 9s 9s"))
+        hand_study.hand(subject(), hand_study.Laid("9s 9s", "9s", "9s 9s 9s 9s"))
 
 
 def test_a_hand_from_a_split_is_valued_as_the_analyser_values_it_at_a_table() -> None:
-    found = laid.hand(subject("uk-casino"), laid.Laid("8s 3c", "6c", split=True))
+    found = hand_study.hand(subject("uk-casino"), hand_study.Laid("8s 3c", "6c", split=True))
     scene = Scene("uk-casino").bet("ann", 50_00).deal("8s 6c 8s 3c").says("ann", "splits")
     table = scene.table
     assert [len(hand.cards) for hand in table.boxes[0].hands] == [2, 1]
     exact = {type(one.command).__name__: one.per_wager for one in advise(table, "ann").options}
     assert {one["command"]: one["value"] for one in found["options"]} == pytest.approx(exact, abs=1e-12)
     assert found["unseen"] == len(table.pool) - 4
-    alone, split = (laid.hand(subject(), laid.Laid("8s 3c", "6c", split=one)) for one in (False, True))
+    alone, split = (
+        hand_study.hand(subject(), hand_study.Laid("8s 3c", "6c", split=one)) for one in (False, True)
+    )
     offered = [{one["command"] for one in found["options"]} for found in (alone, split)]
     assert offered[0] - offered[1] == {"Surrender"}
     with pytest.raises(BadInput, match="8s appears 7 times; 6 decks have 6"):
-        laid.hand(subject("maryland"), laid.Laid("8s 8s 8s", "6c", "8s 8s 8s", split=True))
+        hand_study.hand(subject("maryland"), hand_study.Laid("8s 8s 8s", "6c", "8s 8s 8s", split=True))
 
 
 def test_a_doubled_hand_can_be_rescued_and_at_some_tables_doubled_again() -> None:
-    found = laid.hand(subject("players-edge"), laid.Laid("5c 6d 2h", "Js", doubled=1))
+    found = hand_study.hand(subject("players-edge"), hand_study.Laid("5c 6d 2h", "Js", doubled=1))
     assert {one["command"] for one in found["options"]} == {"Stand", "Rescue", "Double"}
 
 
@@ -182,7 +186,7 @@ ASKED: dict[Callable[..., Any], tuple[Any, ...]] = {
     figures.priced_submission: (),
     figures.differences: (subject("uk-casino"),),
     sessions.session: (100,),
-    laid.hand: (laid.Laid("8c 8d", "As"),),
+    hand_study.hand: (hand_study.Laid("8c 8d", "As"),),
     drills.drill: ((), 2, 3),
     drills.example: ("pairs", 5),
     count_study.removal: (),
@@ -238,11 +242,11 @@ def test_an_answer_is_found_again_for_the_same_tables_and_no_others(empty_cache:
     asked = [(one, None), (one, two), (one, three), (two, one), (two, None)]
     for _ in range(2):
         found = [
-            figures.kept("test", table, lambda number=number: number, other)  # type: ignore[misc]
+            figures.cached_study("test", table, lambda number=number: number, other)  # type: ignore[misc]
             for number, (table, other) in enumerate(asked)
         ]
         assert found == [0, 1, 2, 3, 4]
-    assert figures.kept("test", one, lambda: 9) == 0
+    assert figures.cached_study("test", one, lambda: 9) == 0
 
 
 def test_the_report_that_the_server_makes_is_verified(monkeypatch: pytest.MonkeyPatch) -> None:

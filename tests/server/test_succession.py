@@ -15,7 +15,7 @@ from server.test_live_rounds import play_once
 from server.test_live_witness import look, trusting
 from server.test_witnessing import grown
 from spanish21.client.bot import simple
-from spanish21.server.audit.whole import Outside, audit
+from spanish21.server.audit.whole_audit import Outside, audit
 from spanish21.server.fairness.round_proof import round_findings, round_proof_from
 from spanish21.server.store.connect import open_for_reading
 from spanish21.server.store.signing_key import next_path, signing_key_in, signing_path

@@ -6,17 +6,21 @@ from typing import Any
 import msgspec
 
 from spanish21.errors import BadRules
-from spanish21.game.side_wagers.registry import kept_up, side_wagers
+from spanish21.game.side_wagers.registry import current_dict, side_wagers
 
-PAYTABLE_KINDS = kept_up(lambda: {kind: record for record in side_wagers() for kind in record.paytable_kinds})
+PAYTABLE_KINDS = current_dict(
+    lambda: {kind: record for record in side_wagers() for kind in record.paytable_kinds}
+)
 """The kinds of paytables, and the side wager that brings each."""
 
-PAYTABLE_CHOICES = kept_up(
+PAYTABLE_CHOICES = current_dict(
     lambda: {choice: record for record in side_wagers() for choice in record.paytable_choices}
 )
 """Choices that name a paytable, its wager or better odds; settings follow from them, but they are none."""
 
-NUMBER_CHOICES = kept_up(lambda: {name: s for record in side_wagers() for name, s in record.number_choices()})
+NUMBER_CHOICES = current_dict(
+    lambda: {name: s for record in side_wagers() for name, s in record.number_choices()}
+)
 """Numeric choices of an operator from which settings follow."""
 
 
@@ -26,7 +30,7 @@ def _follows_from() -> dict[str, tuple[str, ...]]:
     return found | {"book": ()}
 
 
-FOLLOWS_FROM = kept_up(_follows_from)
+FOLLOWS_FROM = current_dict(_follows_from)
 """Settings that no clause sets directly: they follow from paytables and the submission."""
 
 

@@ -1,7 +1,7 @@
 """The meaning of an operator's choices, in a few words."""
 
 from spanish21.game.settings import Setting
-from spanish21.game.side_wagers.registry import kept_up, side_wagers
+from spanish21.game.side_wagers.registry import current_dict, side_wagers
 
 _OWN = {
     "adjacent_boxes": "Boxes that one person may play, side by side",
@@ -9,7 +9,7 @@ _OWN = {
     "boxes_apart": "Whether one person's boxes may be apart",
     "burn_disclosed": "Whether the burned card is shown to anyone who asks",
     "burns_first_card": "Whether the first card of a shoe is burned",
-    "card_reader": "Whether a reader tells the dealer of a Blackjack before anybody plays",
+    "card_reader": "Whether a reader tells the dealer of a Blackjack before anyone plays",
     "cash_wagers": "Whether cash may be wagered",
     "coupons": "Whether coupons may be wagered",
     "cover_from_back": "How far from the back of the stack the cover card goes, as a part of it",
@@ -42,7 +42,7 @@ _OWN = {
     "table_minimum": "The least on a box",
 }
 
-_MEANINGS = kept_up(
+_MEANINGS = current_dict(
     lambda: {
         **_OWN,
         **{

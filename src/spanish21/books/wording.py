@@ -4,7 +4,7 @@ from spanish21.game.cards import SUIT_NAMES
 from spanish21.game.money import money_text
 from spanish21.game.rules import PAY_NAMES, Rules
 from spanish21.game.side_wagers.record import SideWager
-from spanish21.game.side_wagers.registry import is_side_wager, kept_up, side_wager, side_wagers
+from spanish21.game.side_wagers.registry import current_dict, is_side_wager, side_wager, side_wagers
 from spanish21.game.words import RescueForfeits
 
 _LAST_DOUBLE = RescueForfeits.BEFORE_LAST_DOUBLE
@@ -43,7 +43,7 @@ _WHY_WORDS = {
 
 _OWN_BOX = "the community wheel pays other people, not the winner's own boxes"
 
-WHY_WORDS = kept_up(
+WHY_WORDS = current_dict(
     lambda: {
         **_WHY_WORDS,
         **{f"{record.kind}_lost": record.lost_words for record in side_wagers()},

@@ -91,7 +91,7 @@ class FiniteRange(click.FloatRange):
 
 
 def only_form(ctx: click.Context, param: click.Parameter, is_asked: bool) -> bool:
-    """Refuse two forms of output at once; the callback of --json, --svg and --toml."""
+    """Refuse two forms of output together; the callback of --json, --svg and --toml."""
     if is_asked:
         earlier = ctx.meta.setdefault("form", param.opts[0])
         if earlier != param.opts[0]:

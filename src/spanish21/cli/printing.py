@@ -173,7 +173,7 @@ def _hanging(plain: str) -> int:
 
 
 def _least_width(cell: str) -> int:
-    """The narrowest column for a cell: its longest word, wherever that may be."""
+    """The narrowest column for a cell: its longest word."""
     plain = click.unstyle(cell)
     words, start = plain.split(), len(plain) - len(plain.lstrip())
     return max((len(word) + (_hanging(plain) if at else start) for at, word in enumerate(words)), default=0)

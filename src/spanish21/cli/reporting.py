@@ -67,7 +67,7 @@ def made_report(ordered: ReportOrder, submitted: str | None, threads: int, tell:
 
 
 def _sample_text(name: str) -> str:
-    """The text of a book's sample submission; nothing if the book has none."""
+    """The text of a book's sample submission; nothing if the book has no sample."""
     book = load_book(name)
     if not book.place:
         return files("spanish21").joinpath("rulebooks", "submissions", f"{name}.toml").read_text("utf-8")

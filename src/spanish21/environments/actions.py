@@ -29,7 +29,7 @@ class Action(IntEnum):
     SURRENDER = 4
     RESCUE = 5
     DOUBLE_FOR_LESS = 6
-    """Double by the least amount. What lies between the least and the most is never better than both."""
+    """Double by the least amount. Amounts between the least and the most are never better than both."""
     INSURE = 7
     """Insure for as much as the rules allow: half of the wager."""
     DECLINE_INSURANCE = 8

@@ -28,13 +28,13 @@ def put_exact(rules: Rules, wager: int, tables: Any, values: NDArray[numpy.float
     play = table_in_play(Seat(rules, (wager,))) if len(split) else None
     for table in split.tolist():
         if play is not None and numpy.isfinite(values[table]).any():
-            options = advise(laid_out(play, tables[table]), PLAYER).options
+            options = advise(engine_table(play, tables[table]), PLAYER).options
             values[table] = values_by_action(options, wager, values.shape[1])
 
 
-def laid_out(play: Table, state: Any) -> Table:
+def engine_table(play: Table, state: Any) -> Table:
     """The engine's table with the split box of a compiled one: the hand in turn, and in one other hand every
-    card beside it."""
+    other card."""
     up, hole, drawn = int(state["up"]), int(state["hole"]), state["cards"][: state["drawn"]].tolist()
     drawn.remove(up)
     if hole:

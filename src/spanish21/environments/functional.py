@@ -71,7 +71,7 @@ def shown_of(tables: int) -> Shown:
 
 
 def reset(rules: TableRules, tables: int, seed: int | None = None) -> tuple[Tables, Shown]:
-    """So many tables, each with its first round dealt; a seed decides all that follows."""
+    """A number of tables, each with its first round dealt; a seed decides the rest."""
     if not 1 <= tables <= MOST_TABLES:
         raise BadInput(f"there are {tables} tables; there can be 1 to {MOST_TABLES:,}")
     states = numpy.zeros(tables, dtype=STATE)

@@ -1,4 +1,4 @@
-"""One person at an automatic table: rounds that pause wherever the person decides.
+"""One person at an automatic table: rounds that pause at the person's decisions.
 
 The engine decides everything: legal moves, events, payments. A `Seat` only deals the
 rounds: each from a fresh shoe, or a shoe until its cover card has come out.

@@ -1,4 +1,4 @@
-"""Many tables at once, compiled: what an action does to each of them, and what its person then sees.
+"""Many tables together, compiled: the effect of an action on each of them, and its person's view.
 
 One box, a fresh shoe for every round, no side wagers. The cards missing from a table's shoe are bits,
 and a card is drawn by drawing places until one is not out: nothing is shuffled. The options of a hand are
@@ -201,7 +201,7 @@ def add_bust(state: Any) -> None:
 
 @part_of_kernel
 def add_fixed(state: Any, lost: Any, left: Any) -> None:
-    """A hand that was surrendered or rescued: what it loses, and what lies on it for a Blackjack to take."""
+    """A hand that was surrendered or rescued: its loss, and the wager left on it for a Blackjack to take."""
     for end in range(BLACKJACK_END):
         state.money[end] -= lost
     state.taken += left
@@ -291,7 +291,7 @@ def play_dealer(rules: Any, state: Any) -> None:
 
 @part_of_kernel
 def lay_card(rules: Any, state: Any) -> None:
-    """A card to the hand in turn; a hand that busts or stands by itself is finished."""
+    """A card to the hand in turn; a hand that busts or must stand is finished."""
     card = draw(rules, state)
     if state.third == 0:
         state.third = card

@@ -20,7 +20,7 @@ Boxes = int | Mapping[str, Sequence[int]]
 
 
 def _party(book: AnyRules | None, boxes: Boxes, choices: Mapping[str, Any] | None, wager: int) -> Party:
-    """So many people, each on a box; or people by name with the numbers of their boxes."""
+    """A number of people, each on a box; or people by name with the numbers of their boxes."""
     placed = (
         {f"player_{number}": (number + 1,) for number in range(boxes)} if isinstance(boxes, int) else boxes
     )

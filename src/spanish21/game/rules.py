@@ -17,12 +17,12 @@ from spanish21.errors import BadInput, BadRules, one_line
 from spanish21.game import words
 from spanish21.game.money import amount_text
 from spanish21.game.pays import up_to_whole
-from spanish21.game.settings import Setting, described, fits, shown
+from spanish21.game.settings import Setting, described, fits, setting_words
 from spanish21.game.settings import contradictions as own_contradictions
 from spanish21.game.side_wagers.contradictions import side_contradictions
 from spanish21.game.side_wagers.registry import (
+    current_dict,
     is_side_wager,
-    kept_up,
     kind_of_setting,
     same_as_none,
     side_wager,
@@ -228,7 +228,7 @@ def _settings() -> Iterator[tuple[str, Setting]]:
         yield name, setting
 
 
-SETTINGS: dict[str, Setting] = kept_up(lambda: dict(_settings()))
+SETTINGS: dict[str, Setting] = current_dict(lambda: dict(_settings()))
 """Each setting: how it is read, checked and shown."""
 
 SETTING_NAMES = SETTINGS.keys()
@@ -238,7 +238,7 @@ that the book does not have."""
 
 def problem_with(name: str, value: Any) -> str:
     """The error of a setting's value, in one line."""
-    return one_line(f"{name} is {shown(SETTINGS[name], value)}; it must be {SETTINGS[name].takes}")
+    return one_line(f"{name} is {setting_words(SETTINGS[name], value)}; it must be {SETTINGS[name].takes}")
 
 
 def unknown(name: str, known: Iterable[str], kind: str = "setting") -> str:
@@ -360,7 +360,7 @@ def _check(rules: Rules) -> None:
         if not fits(SETTINGS[name], value):
             raise BadRules(problem_with(name, value), setting=name)
     for name, value, bound in contradictions(settings):
-        said = one_line(f"{name} is {shown(SETTINGS[name], value)}; {bound}")
+        said = one_line(f"{name} is {setting_words(SETTINGS[name], value)}; {bound}")
         raise BadRules(said, setting=name)
 
 

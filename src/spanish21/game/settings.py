@@ -183,7 +183,7 @@ def _is_meter(meter: Any) -> bool:
     )
 
 
-def shown(setting: Setting | None, value: Any) -> str:
+def setting_words(setting: Setting | None, value: Any) -> str:
     """A value as a person would write it, money as money."""
     if value is None:
         return "missing"
@@ -195,7 +195,7 @@ def shown(setting: Setting | None, value: Any) -> str:
     if setting is not None and setting.kind in (ODDS, PART) and _is_pair(value):
         return f"{value[0]}:{value[1]}" if setting.kind == ODDS else f"{value[0]}/{value[1]}"
     if setting is not None and setting.kind == AMOUNTS and isinstance(value, list | tuple):
-        return ",".join(shown(_PRICE, one) for one in value)
+        return ",".join(setting_words(_PRICE, one) for one in value)
     if (
         setting is not None
         and setting.kind in (WHEELS, METER_TABLE)

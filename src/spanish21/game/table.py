@@ -225,7 +225,7 @@ class Table(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):
     rounds_since_shuffle: int
     rack: tuple[tuple[int, ...], ...]
     face_down: tuple[FaceDown, ...]
-    """The cards of the rack that went there face down: whatever else is in it has been seen."""
+    """The cards of the rack that went there face down: all others have been seen."""
     # What the table plays by, and with
     rules: Rules
     shoe: tuple[int, ...]

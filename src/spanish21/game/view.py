@@ -68,7 +68,7 @@ class View(msgspec.Struct, frozen=True):
 
     you, book, approvals_missing        who looks, and at what
     phase, round_number, halted         where the procedure is; halted while something must be put right first
-    people, boxes, dealer, meters       what lies on the layout; chips are None where they are not shown
+    people, boxes, dealer, meters       the layout; chips are None where they are not shown
     turn_box, turn_hand, asked          the number of the box (0: none) and the hand in turn; who is asked
     cards_left, discards, cover_card_seen, exposed_card, spread, cut_offered_to      the shoe and its cards
     shuffler, cards_in_device, torn_tens, tens_set_aside, hot_spot, community_stops  devices and wheels

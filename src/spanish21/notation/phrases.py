@@ -261,7 +261,7 @@ def phrases() -> Iterator[str]:
     return (phrase.says() for phrase in _PHRASES)
 
 
-def said(command: cmd.Command) -> str:
+def line_of_command(command: cmd.Command) -> str:
     """A command as a line of the notation."""
     phrase = next(one for one in _BY_COMMAND[type(command)] if _is_of(one, command))
     words = [_written(command, part) for part in phrase.parts]

@@ -195,7 +195,7 @@ class _Reader:
         return what_if(rules, **outside) if outside else rules
 
     def line_at_fault(self, refusal: str, book: str, choices: Settings, changes: Settings) -> int:
-        """The first line without which the refusal goes away, or is another one; 0 if there is none."""
+        """The first line without which the refusal disappears or changes; 0 if there is no such line."""
         for name, (_, at) in {**choices, **changes}.items():
             try:
                 self.chosen(
@@ -277,9 +277,7 @@ class _Reader:
             seat = self.check(number_of, words[1]) if line.keyword == "sit" else 0
             chips = self.check(amount_of, words[-1])
             if not name or name in HOUSE or name in people:
-                self.fail(
-                    f"{name!r} is taken; each person needs a unique name, not dealer or floorperson"
-                )
+                self.fail(f"{name!r} is taken; each person needs a unique name, not dealer or floorperson")
             if line.keyword == "sit" and not 1 <= seat <= rules.boxes:
                 self.fail(f"there is no box {seat}; the table has boxes 1 to {rules.boxes}")
             if seat and any(other.seat == seat for other in people.values()):

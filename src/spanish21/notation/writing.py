@@ -15,7 +15,7 @@ from spanish21.game.events import CardsCollected, Event
 from spanish21.game.money import amount_text
 from spanish21.game.table import DEALER, HOUSE, Table
 from spanish21.notation.opening_tables import Start, rules_lines, start_of
-from spanish21.notation.phrases import card_text, name_text, said
+from spanish21.notation.phrases import card_text, line_of_command, name_text
 
 DRAWS = (cmd.Deal, cmd.FindFaceUp, cmd.DrawInError, cmd.OverdrawDealer)
 CHANCES = (cmd.DrawHotSpot, cmd.Spin, cmd.SpinCommunity, cmd.Shuffle)
@@ -205,7 +205,7 @@ def _line(command: cmd.Command, cards: tuple[int, ...]) -> str:
         return "cards " + " ".join(card_text(card) for card in cards)
     if isinstance(command, cmd.Spin):
         return f"spin {name_text(command.person)} {command.box} {command.kind} stop {command.stop}"
-    return said(without_cards(command))
+    return line_of_command(without_cards(command))
 
 
 def without_cards(command: cmd.Command) -> cmd.Command:

@@ -1,4 +1,4 @@
-"""Hands of chosen kinds, dealt at a table of their own: what a drill asks about."""
+"""Hands of chosen kinds, dealt at a separate table, for a drill."""
 
 import random
 from collections.abc import Callable, Iterator
@@ -113,7 +113,7 @@ class DrillHands:
             table = carry_out(table, command).table
 
     def _onward(self, table: Table, kind: str) -> cmd.Command | None:
-        """How the hand goes on until it is of the kind: by doubles, or by cards for a bonus."""
+        """Play the hand until it is of the kind: by doubles, or by cards for a bonus."""
         offered = {one.command: one for one in legal(table, self.who)}
         if kind in ("rescue", "redouble") and "Double" in offered:
             amounts = offered["Double"].fields["amount"]

@@ -1,4 +1,4 @@
-"""A lesson: a table that goes on by itself until the trainee is asked something.
+"""A lesson: a table that plays itself until there is a question for the trainee.
 
 `next()` brings the next question, `answer()` judges the answer. The events in between are in `shown`, event
 by event, never ahead of a question about it. The table is a real one: the right answer is the one that the

@@ -96,7 +96,7 @@ def _worded(rules: Rules, text: str) -> str:
 
 
 def _skill(table: Table, step: str) -> str:
-    """A step's own name; a new dealer's burn card and a soft 17 are skills of their own."""
+    """A step's own name; a new dealer's burn card and a soft 17 are separate skills."""
     if step == "BurnCard" and table.rounds_since_shuffle:
         return "step.BurnCard.relief"
     if step == DEALERS_CARD and len(table.dealer) == 1:

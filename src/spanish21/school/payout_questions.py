@@ -208,7 +208,7 @@ def blackjack_question(table: Table, event: ev.BlackjackAnnounced) -> Question:
         f"{dealer_text(table)}. What do you do?",
         right=now if event.paid_now else waits,
         explains=now if event.paid_now else waits,
-        floor="The floorperson has the Blackjack announced, and paid in its turn.",
+        floor="The floorperson has the Blackjack announced, and paid in order.",
         hint="The up card may matter.",
         clauses=found.clauses,
         house=found.house,

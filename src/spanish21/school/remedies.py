@@ -1,4 +1,4 @@
-"""What is done when something has gone wrong: the situation in words, and the remedies to choose from."""
+"""Irregularities: the situation in words, and the remedies to choose from."""
 
 from collections.abc import Sequence
 
@@ -108,7 +108,7 @@ _MORE = {
 
 
 def _situation(table: Table, name: str, event: ev.Event) -> str:
-    """What has gone wrong, in words."""
+    """The irregularity, in words."""
     reader = trainee(table.rules)
     if name in _BEFORE:
         card, box = getattr(event, "card", 0), getattr(event, "box", 0)

@@ -7,12 +7,12 @@ from spanish21.game.cards import RANK_LETTERS
 from spanish21.game.hands import total
 from spanish21.game.round.places import dealer_sums
 from spanish21.game.rules import Rules
-from spanish21.game.side_wagers.registry import kept_up, side_wagers
+from spanish21.game.side_wagers.registry import current_dict, side_wagers
 from spanish21.game.table import Box, Table, box_index
 
 _SUITS = "♣♦♥♠"
 
-KIND_NAMES = kept_up(
+KIND_NAMES = current_dict(
     lambda: {
         "main": "the wager",
         "insurance": "insurance",
@@ -23,7 +23,7 @@ KIND_NAMES = kept_up(
 
 
 def card_text(card: int) -> str:
-    """A card with the sign of its suit; a card face down has none."""
+    """A card with the sign of its suit; a card face down has no sign."""
     return f"{RANK_LETTERS[card >> 2].replace('T', '10')}{_SUITS[card & 3]}" if card else "▒▒"
 
 

@@ -1,4 +1,4 @@
-"""Files of the house: readable by their owner alone, whatever the umask. Syncs to the disk."""
+"""Files of the house: readable by their owner alone, with any umask. Syncs to the disk."""
 
 import os
 import stat

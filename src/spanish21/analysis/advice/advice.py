@@ -7,7 +7,7 @@ other people's hands are not in it.
 
 Hands that come from a split later on are played under the policy `zero-memory`, as there. A hand that has
 been split is valued as if it were alone on its box: by decisions that do not look at it, the other hands
-win the same on average whatever is drawn here.
+win the same on average for any card drawn here.
 """
 
 from html import escape

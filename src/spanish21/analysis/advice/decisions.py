@@ -36,7 +36,7 @@ def command_shown(table: Table, event: Event, who: str) -> str:
     return command if is_theirs else ""
 
 
-def decided(table: Table, event: Any, who: str) -> JudgedChoice | None:
+def judge_decision(table: Table, event: Any, who: str) -> JudgedChoice | None:
     """The decision that an event shows at the table before it; None where it is not priced, or not theirs."""
     command = command_shown(table, event, who)
     if not command:

@@ -97,7 +97,7 @@ class HandWorth:
             # A player who does not follow a double has nothing to rescue.
             terms = terms._replace(may_rescue=numpy.zeros_like(terms.may_rescue))
         if any(other.state == HandState.BUSTED for other in self.known.box.hands):
-            # A Blackjack takes the busted hand's wager already: this one's would come on top.
+            # A Blackjack takes the busted hand's wager already: this hand's would come on top.
             terms = terms._replace(taken_busted=terms.taken_busted[[1, 1]])
         return terms
 
@@ -193,7 +193,7 @@ class HandWorth:
         return float(mixed + plain(suited_extra)(doubles, pair, cards[0] & 3, case, terms.record))
 
     def _split(self) -> tuple[str, float]:
-        """What splitting is worth: the two hands and whatever is split off them, to the box's limit."""
+        """What splitting is worth: the two hands and all further splits, to the box's limit."""
         first, second = self.known.cards
         value, rules, terms = hands.value(first), self.rules, self.terms
         if self.hand.coupons[self.known.at]:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.charts.weighed_options import MARKS, Weighed, weighed
+from spanish21.analysis.charts.weighed_options import MARKS, Weighed, weigh_options
 from spanish21.analysis.splits.split_values import Removals
 from spanish21.analysis.worth.table_edge import Edge, pair_states
 from spanish21.game import hands
@@ -53,7 +53,7 @@ BIN_SIZES = numpy.array([2, 2, 2, 2, *range(3, MOST_CARDS + 1)])
 BIN_MARKS = numpy.array([*range(MARKS), *[0] * (MOST_CARDS - 2)])
 """Hands of a total that no cell can distinguish are added up: two cards by their mark, others by number."""
 NO_HITS = numpy.zeros(0, dtype=numpy.bool_)
-"""For a cell without exceptions, whatever it decides: most of those tried have none."""
+"""For a cell without exceptions, with any decision: most of those tried have no exceptions."""
 AFTER_DOUBLE = ((STAND, STAND), (RESCUE, STAND), (DOUBLE, STAND), (DOUBLE, RESCUE))
 DRAWN_AFTER_DOUBLE = ((HIT, STAND), (DOUBLE, HIT), (RESCUE, HIT))
 """What it may say besides where a doubled hand may draw."""
@@ -114,7 +114,7 @@ class _Search:
 
     def __init__(self, found: Edge, removed: Removals, ups: Collection[int]) -> None:
         self.found = found
-        self.weighed: Weighed = weighed(found, removed, ups)
+        self.weighed: Weighed = weigh_options(found, removed, ups)
         self.groups = groups_of(found.rules.top_suit)
         self.marked_splits = found.rules.bonus_on_split
         self.binned: dict[CellPlace, tuple[Floats, Floats]] = {}

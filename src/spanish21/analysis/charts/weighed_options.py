@@ -23,8 +23,8 @@ from spanish21.analysis.hands.hand_values import (
 )
 from spanish21.analysis.hands.kernel_structs import (
     Ground,
-    allowed,
     allowed_on_level,
+    allowed_option,
     counted_total,
     dealers_row,
     ground_of,
@@ -105,7 +105,7 @@ class _Hands(NamedTuple):
     """`[level]`: what one more card wins (scratch space)."""
 
 
-def weighed(found: Edge, removed: Removals, ups: Collection[int]) -> Weighed:
+def weigh_options(found: Edge, removed: Removals, ups: Collection[int]) -> Weighed:
     """What each option of each decision adds to the value of a table, under an edge's choices.
 
     `removed` is every removal of the edge's shoe; split hands are looked at against `ups` alone.
@@ -416,7 +416,7 @@ def _weigh_suited(
                     extra = suited_extra(doubles, which, suit, case, terms)
                     result.split[option, state, up] += third_suited * extra
                 total = int(numbers.hard[hand])
-                chosen = allowed(choices[SPLIT_LAST, state, up], total, total, case, terms)
+                chosen = allowed_option(choices[SPLIT_LAST, state, up], total, total, case, terms)
                 undoubled = case.split - 1  # a 0 that is written out would be compiled for itself
                 _draw((chosen, undoubled, hand), amount, case, play, found.weight)
     return taken

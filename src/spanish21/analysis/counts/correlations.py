@@ -1,6 +1,6 @@
 """How well the tags of a count follow the effects of removal.
 
-A true count is, but for a factor, the sum of the tags of the cards that have gone; the first order of what a
+A true count is, up to a factor, the sum of the tags of the cards dealt; the first order of what a
 wager then gains is the sum of their effects. The correlation of the two is, at every depth, that of tags and
 effects over the cards of a shoe. A tag is taken from the mean of all, so an unbalanced count is judged by its
 true count.

@@ -23,7 +23,7 @@ SUITS = "cdhs"
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Removal:
-    """What each wager gains when a card leaves the shoe, the play unchanged."""
+    """The gain of each wager when a card leaves the shoe, the play unchanged."""
 
     rules: Rules
     shoe: Shoe
@@ -33,10 +33,10 @@ class Removal:
     exact: Mapping[str, Fraction]
     """The same as a fraction where there is one: for all but the main wager."""
     effects: Mapping[str, Mapping[int, float]]
-    """By wager and card: what is added when the card has gone."""
+    """By wager and card: the gain when the card is removed."""
     pairs: Mapping[tuple[CardKind, CardKind], float] = field(default_factory=dict)
-    """By two kinds of card, where they were asked for: what the main wager gains when both leave, beyond
-    what it gains for each."""
+    """By two kinds of card, where they were asked for: the main wager's gain when both leave, beyond
+    its gain for each."""
 
     @property
     def wagers(self) -> list[str]:

@@ -132,7 +132,7 @@ class RemovedShoes:
     ) -> Expansion:
         """A figure's expansion by values, each the mean over its suits.
 
-        `figure` gives one number, or an array whose first axis are hands with cards of their own, which are
+        `figure` gives one number, or an array whose first axis are hands with their own cards, which are
         not in the shoe: `seen[hand, value]` of them.
         """
         mean = numpy.asarray(figure(self.whole), dtype=numpy.float64)

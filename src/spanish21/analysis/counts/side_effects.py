@@ -33,7 +33,7 @@ INSURANCE = "insurance"
 Value = Callable[[Shoe], Fraction]
 """What a unit of a wager wins from a shoe."""
 Effects = dict[int, Fraction]
-"""By card of the shoe: what the wager wins more when that card has gone."""
+"""By card of the shoe: the wager's gain when that card is removed."""
 
 
 def insurance_value(rules: Rules) -> Value:

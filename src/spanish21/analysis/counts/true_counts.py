@@ -87,7 +87,7 @@ class CountLaw:
 
     @property
     def tag_of_value(self) -> dict[int, int]:
-        """By value: the place of its tag; a count that tells court cards apart has none."""
+        """By value: the place of its tag; a count that tells court cards apart has no such place."""
         found = {kind.value: kind.tag for kind in self.kinds}
         if len(found) < len(self.kinds):
             raise BadInput("tags: J, Q and K differ; decisions need one tag for all cards that count 10")

@@ -46,7 +46,7 @@ class RampStep(msgspec.Struct, frozen=True):
     frequency: float
     expected_value: float
     best_wager: int
-    """What Kelly asks for at this true count, whatever the table takes."""
+    """The Kelly wager at this true count, before the limits of the table."""
 
     __repr__ = brief
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from spanish21.analysis.design.grid_picture import grid_svg
-from spanish21.analysis.design.many_rulesets import key_of, priced
+from spanish21.analysis.design.many_rulesets import key_of, price_rulesets
 from spanish21.analysis.design.ruleset_worker import REFUSED, Figures
 from spanish21.analysis.design.variations import (
     MOST_RULESETS,
@@ -155,7 +155,7 @@ def grid(
     times as long. A `journal` is a file from which an interrupted grid continues.
     """
     plan = planned(rules, vary, most)
-    return grid_of(plan, priced(plan.tables, law, processes, journal, tell))
+    return grid_of(plan, price_rulesets(plan.tables, law, processes, journal, tell))
 
 
 def planned(rules: AnyRules, vary: Mapping[str, Sequence[Any]], most: int = MOST_RULESETS) -> GridPlan:

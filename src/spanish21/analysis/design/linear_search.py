@@ -1,7 +1,7 @@
 """Every choice of whole numbers that keeps linear sums within bounds.
 
 The sums are in whole numbers without bound, so nothing is rounded. A branch in which a bound can no longer be
-kept, whatever the other numbers are, is not entered.
+kept, for any other numbers, is not entered.
 """
 
 from collections.abc import Iterator, Sequence

@@ -33,7 +33,7 @@ def key_of(rules: Rules) -> str:
     return digest_of_text(json.dumps(msgspec.to_builtins(deciding), sort_keys=True))[:16]
 
 
-def priced(
+def price_rulesets(
     tables: Mapping[str, Rules],
     law: bool,
     processes: int | None = None,

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from spanish21.analysis.design.grid import Grid, grid
-from spanish21.analysis.design.many_rulesets import priced
+from spanish21.analysis.design.many_rulesets import price_rulesets
 from spanish21.analysis.design.targets import Targets, Wanted, targets_of
 from spanish21.analysis.design.variations import MOST_RULESETS
 from spanish21.analysis.report.certain_digits import certain_figures
@@ -83,7 +83,8 @@ def design_rules(
 ) -> RulesDesign:
     """Every combination of settings' values that meets the targets, the nearest to their middles first.
 
-    What decides a target beside the house edge is computed only for rulesets whose edge is within its range.
+    The figures of targets other than the house edge are computed only for rulesets whose edge is within its
+    range.
     """
     wanted = targets_of(targets)
     if "long_run_house_edge" in wanted or "top_prize" in wanted:
@@ -93,7 +94,7 @@ def design_rules(
     near = meeting(found.rows, edge_alone)
     if len(wanted) > len(edge_alone) and near:
         tables = {row["key"]: found.tables[row["key"]] for row in near}
-        figures = priced(tables, True, processes, None, tell)
+        figures = price_rulesets(tables, True, processes, None, tell)
         near = [{**row, **figures[row["key"]]} for row in near]
     return RulesDesign(found, wanted, meeting(near, wanted))
 

@@ -127,7 +127,7 @@ def left_of(value: int, hand: int, case: Any, ground: Any) -> int:
 
 
 @part_of_kernel
-def allowed(option: int, total: int, counted: int, case: Any, terms: Any) -> int:
+def allowed_option(option: int, total: int, counted: int, case: Any, terms: Any) -> int:
     """The option of an undoubled hand, or its alternative where the rules do not allow it: it stands,
     or has to draw. `counted`: its total, as it is counted for a double."""
     if case.split == 1 and case.pair == 1 and terms.split_aces_one_card:
@@ -158,7 +158,7 @@ def allowed_on_level(option: int, level: int, hand: int, case: Any, numbers: Any
     total = total_on_level(level, hard, numbers.aces[hand])
     counted = counted_total(total, hard, terms)
     if level == 0:
-        return allowed(option, total, counted, case, terms)
+        return allowed_option(option, total, counted, case, terms)
     doubles = doubles_of(level)
     if option == RESCUE and terms.may_rescue[doubles, total]:
         return RESCUE

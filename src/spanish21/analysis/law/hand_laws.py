@@ -5,7 +5,13 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.hands.kernel_structs import allowed, ground_of, kernel, new_case, part_of_kernel
+from spanish21.analysis.hands.kernel_structs import (
+    allowed_option,
+    ground_of,
+    kernel,
+    new_case,
+    part_of_kernel,
+)
 from spanish21.analysis.hands.outcomes import (
     CATEGORIES,
     DEALER_BLACKJACK,
@@ -144,7 +150,7 @@ def _first_law(
             if which < 0:
                 continue
             suit, up_suited = (state - multisets) % 8 // 2, (state - multisets) % 2
-            chosen = allowed(chosen, int(numbers.hard[hand]), int(numbers.hard[hand]), case, terms)
+            chosen = allowed_option(chosen, int(numbers.hard[hand]), int(numbers.hard[hand]), case, terms)
             if chosen not in (HIT, DOUBLE):
                 continue
             # The third card made a mixed hand of all of them; some are suited.
@@ -258,12 +264,12 @@ def _suited_law(
         if left <= 0:
             continue
         total = int(numbers.hard[hand])
-        mixed = allowed(choices[SPLIT_LAST, hand, up], total, total, case, terms)
+        mixed = allowed_option(choices[SPLIT_LAST, hand, up], total, total, case, terms)
         for suit in range(4):
             suited_kind, mixed_kind = _made_kind(which, suit, terms)
             for up_suited in range(2):
                 state = suited_state(which, suit, up_suited == 1, len(numbers.hard))
-                suited = allowed(choices[SPLIT_LAST, state, up], total, total, case, terms)
+                suited = allowed_option(choices[SPLIT_LAST, state, up], total, total, case, terms)
                 amount = weights.second[number, which, suit, up_suited] / often * left / (cards - 1)
                 if suited != mixed and amount != 0.0:
                     for option, sign in ((suited, 1.0), (mixed, -1.0)):

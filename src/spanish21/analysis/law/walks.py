@@ -15,8 +15,8 @@ from spanish21.analysis.hands.dealer_totals import DEALER_TOTALS
 from spanish21.analysis.hands.hand_values import hand_kind, needed_rank
 from spanish21.analysis.hands.kernel_structs import (
     Ground,
-    allowed,
     allowed_on_level,
+    allowed_option,
     kernel,
     levels_of,
     making_kernel,
@@ -241,7 +241,7 @@ def _suited_steps(
     (hand, value, which), (suit, up_suited) = drawn, suits
     state = suited_state(which, suit, up_suited == 1, len(numbers.hard))
     total = int(numbers.hard[hand])
-    option = allowed(ground.choices[SPLIT_LAST, state, case.up], total, total, case, terms)
+    option = allowed_option(ground.choices[SPLIT_LAST, state, case.up], total, total, case, terms)
     place = size[1]
     size = _step(0, place, suited_row(value, suit, True), steps, (size[0], place + 1))
     if option == STAND:

@@ -46,8 +46,8 @@ def winner_prizes(
 ) -> Prizes:
     """A wheel that every winner turns: oneself, and each other bettor who wins.
 
-    The others have a wager of the same amount, or that of `theirs`. What their pairs pay, as one's own table
-    ranks them or as they are shown, comes on top of all other winnings."""
+    The others have a wager of the same amount, or that of `theirs`. The payouts of their pairs, as the
+    player's own table ranks them or as they are shown, comes on top of all other winnings."""
     wheel = wheel_prizes(table.wheel, record.kind)
     theirs = theirs or table
     pairs = _pair_law(theirs.wheel, (table if by_rank else theirs).pairs)

@@ -268,7 +268,7 @@ def _two(orders: Any, extra: Any, tree: Any, left: Any) -> Any:
     """The chance that two hands end without a bust: neither, one or both with any second card; and the first
     if the second hand were played twice.
 
-    What the second hand may draw is walked as a tree, for a block of the first one's ends at a time.
+    The second hand's draws are walked as a tree, for a block of the first one's ends at a time.
     """
     cards = left.sum()
     product = numpy.ones((33, BLOCK))

@@ -20,8 +20,8 @@ from spanish21.analysis.hands.dealer_totals import blackjack_chance
 from spanish21.analysis.hands.hand_values import needed_rank
 from spanish21.analysis.hands.kernel_structs import (
     NO_LAW,
-    allowed,
     allowed_on_level,
+    allowed_option,
     ground_of,
     kernel,
     levels_of,
@@ -423,12 +423,12 @@ def _play_suited_pairs(case: Any, ground: Any, room: Any, found: Any) -> None:
         total = int(numbers.hard[hand])
         if terms.any_21_beats_blackjack:
             free = 1.0
-        mixed = allowed(choices[SPLIT_LAST, hand, up], total, total, case, terms)
+        mixed = allowed_option(choices[SPLIT_LAST, hand, up], total, total, case, terms)
         played[:] = numpy.nan
         for suit in range(4):
             for up_suited in range(2):
                 state = suited_state(which, suit, up_suited == 1, len(numbers.hard))
-                suited = allowed(choices[SPLIT_LAST, state, up], total, total, case, terms)
+                suited = allowed_option(choices[SPLIT_LAST, state, up], total, total, case, terms)
                 if suited != mixed:
                     for option in (suited, mixed):
                         if numpy.isnan(played[option]):

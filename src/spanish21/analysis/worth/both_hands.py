@@ -257,7 +257,7 @@ def _best_of(*options: Floats) -> Floats:
 def _second_hands(kinds: Any, hands_and_rows: Any, most_doubles: int, ground: Any, values: Any) -> None:
     """`[cards gone, up]`: the best expectation of a hand that begins with the first of these hands.
 
-    As hand_values.py finds it, but for the hands that can follow from one card, and many shoes in turn.
+    As in hand_values.py, but only for the hands that can follow from one card, and many shoes in turn.
     """
     hand_list, rows = hands_and_rows
     numbers, terms, whole = ground.numbers, ground.terms, ground.counts

@@ -25,7 +25,7 @@ from spanish21.books.submissions.submission_file import FilePlace, Misfit, Submi
 from spanish21.errors import BadRules, one_line
 from spanish21.game.money import amount_text
 from spanish21.game.rules import SETTING_NAMES, SETTINGS, unknown
-from spanish21.game.settings import LARGEST, MONEY, Setting, shown
+from spanish21.game.settings import LARGEST, MONEY, Setting, setting_words
 from spanish21.game.side_wagers.registry import kinds
 
 At = tuple[FilePlace, ...]
@@ -224,7 +224,7 @@ def shown_of(field: str, value: object) -> str:
     setting = setting_of(field)
     if parts[0] in ("meters", "wheels") and parts[-1] in ("initial", "reset", "prize"):
         setting = Setting(MONEY)
-    return one_line(shown(setting, value))[:60]
+    return one_line(setting_words(setting, value))[:60]
 
 
 def bounds_shown(name: str, bounds: tuple[Bound, ...]) -> str:

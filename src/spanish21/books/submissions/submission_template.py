@@ -23,15 +23,15 @@ def template_of(book: Rulebook, named: str) -> str:
         *_head(book, named),
         *_choices(book),
         *_side_choices(book),
-        *meter_lines(book, said),
-        *wheel_lines(book, said),
+        *meter_lines(book, comment_lines),
+        *wheel_lines(book, comment_lines),
         *_rulings(book),
         *_approvals(book),
     ]
     return "\n".join(parts) + "\n"
 
 
-def said(text: str, indent: str = "") -> list[str]:
+def comment_lines(text: str, indent: str = "") -> list[str]:
     """Prose as lines of comment."""
     return textwrap.wrap(text, _WIDTH, initial_indent=f"# {indent}", subsequent_indent=f"# {indent}")
 
@@ -54,15 +54,15 @@ def toml_value(value: Any, is_money: bool = False) -> str:
 
 
 def _head(book: Rulebook, named: str) -> Iterator[str]:
-    yield from said(f"A Rules Submission for {book.title}.")
+    yield from comment_lines(f"A Rules Submission for {book.title}.")
     yield "#"
-    yield from said(
+    yield from comment_lines(
         "Every choice that the book leaves open is here, with its bounds, the clause in brackets, and"
         " the usual value. A line that begins with # and no space is a choice that stands at its usual value;"
         " to make another, take the # away. Amounts are in hundredths: 5_00 is five dollars or pounds."
     )
     yield "#"
-    yield from said("spanish21 submission check FILE lists the errors, and the worth of the table.")
+    yield from comment_lines("spanish21 submission check FILE lists the errors, and the worth of the table.")
     yield ""
     yield f"book = {toml_value(named)}"
     yield 'operator = "Your casino"'
@@ -90,7 +90,7 @@ def _choice(book: Rulebook, name: str) -> Iterator[str]:
     is_money = setting is not None and setting.kind == MONEY
     yield ""
     meaning = meaning_of(name, setting if any(fits(bound, 0) for bound in bounds) else None)
-    yield from said(f"{meaning}: {_bounds_said(name, bounds)}{_where(book, name)}.")
+    yield from comment_lines(f"{meaning}: {_bounds_said(name, bounds)}{_where(book, name)}.")
     yield f"#{name} = {toml_value(usual_of(book, name), is_money)}"
 
 
@@ -113,7 +113,7 @@ def _side_choices(book: Rulebook) -> Iterator[str]:
     listed = ", ".join(f"{name}{_where(book, f'{name}_offered')}" for name in wagers)
     offered = [name for name in wagers if usual(book.bounds[f"{name}_offered"][0])]
     yield ""
-    yield from said(f"Side wagers on offer: any of {listed}. The requirements of each are below.")
+    yield from comment_lines(f"Side wagers on offer: any of {listed}. The requirements of each are below.")
     yield f"offers = {toml_value(offered)}"
     for name in book.bounds:
         if is_of_side_wager(name):
@@ -123,7 +123,7 @@ def _side_choices(book: Rulebook) -> Iterator[str]:
 def _rulings(book: Rulebook) -> Iterator[str]:
     if book.rulings:
         yield ""
-        yield from said(
+        yield from comment_lines(
             "Questions that the book leaves open, how they may be read, and how they usually are."
         )
         yield "[rulings]"
@@ -133,9 +133,9 @@ def _rulings(book: Rulebook) -> Iterator[str]:
 
 def _ruling(ruling: Ruling) -> Iterator[str]:
     yield ""
-    yield from said(f"{ruling.asks} ({', '.join(ruling.clauses)})")
+    yield from comment_lines(f"{ruling.asks} ({', '.join(ruling.clauses)})")
     for name, reading in ruling.reads.items():
-        yield from said(f"{name}: {reading.says}", "  ")
+        yield from comment_lines(f"{name}: {reading.says}", "  ")
     yield f"#{ruling.id} = {toml_value(ruling.default)}"
 
 
@@ -143,14 +143,14 @@ def _approvals(book: Rulebook) -> Iterator[str]:
     asking = offices_of(book)
     if asking:
         yield ""
-        yield from said(
+        yield from comment_lines(
             "Approvals by their number. A table that lacks one that it needs is for training, not for money."
         )
         yield "[approvals]"
     for office, clauses in asking.items():
         yield ""
         for clause in clauses:
-            yield from said(f"{clause.says} ({clause.id}{when_needed(clause, office)})")
+            yield from comment_lines(f"{clause.says} ({clause.id}{when_needed(clause, office)})")
         yield f'#{office} = ""'
 
 

@@ -125,7 +125,8 @@ def _paytable_text(row: dict[str, Any]) -> str:
 
 
 def _edge(rules: Any) -> dict[str, Any]:
-    """The price of the main wager, or why there is none; nothing without the analyser, which is an extra."""
+    """The price of the main wager, or why it has no price; nothing without the analyser, which is an
+    extra."""
     from spanish21.cli.progress_line import tell
     from spanish21.errors import BadInput
 

@@ -72,7 +72,7 @@ def clauses(
             else:
                 _print(found)
     if not as_json:
-        click.echo(counted(counts))
+        click.echo(clause_counts(counts))
 
 
 def text_of(clause: Any) -> str:
@@ -83,7 +83,7 @@ def text_of(clause: Any) -> str:
     return " ".join((*said, *names, *things)).replace("_", " ").lower()
 
 
-def counted(counts: dict[str, int]) -> str:
+def clause_counts(counts: dict[str, int]) -> str:
     """How many clauses there are, by proof.
 
     >>> counted({"behaviour": 1200, "shown": 3, "claimed": 0})

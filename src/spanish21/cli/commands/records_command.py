@@ -50,8 +50,8 @@ def audit(
     from msgspec import to_builtins
 
     from spanish21.cli.checkpoints import checkpoint_at
-    from spanish21.server.audit.whole import Outside
-    from spanish21.server.audit.whole import audit as audited
+    from spanish21.server.audit.whole_audit import Outside
+    from spanish21.server.audit.whole_audit import audit as audited
     from spanish21.server.store.signing_key import head_key, signing_key_in, signing_path
     from spanish21.server.transparency.note import verifier_key
     from spanish21.server.web.serving import key_path

@@ -40,7 +40,7 @@ def settle(file: str, book: str | None, from_rack: bool, as_json: bool) -> None:
     from spanish21.books.submissions.submission import rules_of
     from spanish21.cli.printing import json_line
     from spanish21.notation import read_all
-    from spanish21.notation.under import under
+    from spanish21.notation.under_other_rules import under
 
     for played in read_all(_rounds_in(file), file):
         told = _from_rack(played) if from_rack else settled(played)

@@ -11,7 +11,14 @@ from spanish21.books.rulebook import load_book
 from spanish21.books.submissions.submission_file import Submission
 from spanish21.cli.printing import clause_list
 from spanish21.cli.seat.screen import Screen
-from spanish21.cli.seat.seat_lines import Result, colour_of, reader_at, result_text, signed_money, told
+from spanish21.cli.seat.seat_lines import (
+    Result,
+    colour_of,
+    line_of_event,
+    reader_at,
+    result_text,
+    signed_money,
+)
 from spanish21.cli.seat.visit import Visit, chips, wagers_of
 from spanish21.cli.seat.wager_questions import lies_text
 from spanish21.dealer import with_chance
@@ -37,7 +44,7 @@ _MONEY_MOVES = (ev.WagerSettled, ev.BonusPaid, ev.SettlementUndone, ev.HandRemov
 
 
 class Course:
-    """A table that goes on by itself until it waits for the person at the keyboard."""
+    """A table that plays itself until it waits for the person at the keyboard."""
 
     def __init__(
         self,
@@ -136,7 +143,7 @@ class Course:
             self.screen.tell(
                 event=event, says=self.reader.language.why(self.rules, event.why), clauses=clauses
             )
-        elif text := told(after, event, self.reader):
+        elif text := line_of_event(after, event, self.reader):
             self.screen.say(text, dim=True)
         if isinstance(event, ev.CashConfirmed) and event.person == ME and event.converted:
             self.screen.say(lies_text(wagers_of(after, ME), event.box, self.rules.currency))

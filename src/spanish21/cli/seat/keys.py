@@ -8,12 +8,12 @@ from spanish21.game.decide import legal
 from spanish21.game.money import amount_of, shown_text
 from spanish21.game.moves.choices import Amounts, OneOf
 from spanish21.game.round.wheels import fixed_amounts
-from spanish21.game.side_wagers.registry import kept_up, side_wager, side_wagers
+from spanish21.game.side_wagers.registry import current_dict, side_wager, side_wagers
 from spanish21.game.states import Phase
 from spanish21.game.table import Table
 from spanish21.notation.phrases import number_of
 
-SIDES = kept_up(lambda: {record.key: record.kind for record in side_wagers()})
+SIDES = current_dict(lambda: {record.key: record.kind for record in side_wagers()})
 """The key of each side wager."""
 PLAIN: dict[str, type[cmd.Command]] = {
     "h": cmd.Draw,
@@ -42,7 +42,7 @@ WORDS = {
     "take": "t",
     "buy": "+",
 }
-SIDE_NAMES = kept_up(lambda: {record.kind.rpartition("_")[2]: record.key for record in side_wagers()})
+SIDE_NAMES = current_dict(lambda: {record.kind.rpartition("_")[2]: record.key for record in side_wagers()})
 """The word that does as well as the key of a side wager."""
 
 

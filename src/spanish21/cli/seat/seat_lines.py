@@ -86,7 +86,7 @@ def _place(table: Table, event: Result, language: Language) -> str:
     return language.spot(event.box, 0)
 
 
-def told(table: Table, event: ev.Event, reader: Reader) -> str:
+def line_of_event(table: Table, event: ev.Event, reader: Reader) -> str:
     """A step of the house that a person at the table would notice; `table` is the one after it."""
     if not isinstance(event, _NOTICED):
         return ""

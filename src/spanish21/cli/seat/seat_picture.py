@@ -15,7 +15,7 @@ from spanish21.cli.printing import (
 )
 from spanish21.game.cards import card
 from spanish21.game.hands import is_ace, is_soft, value
-from spanish21.game.side_wagers.registry import kept_up, side_wagers
+from spanish21.game.side_wagers.registry import current_dict, side_wagers
 from spanish21.game.states import HandState, Phase
 from spanish21.game.view import BoxView, HandView, View
 
@@ -32,7 +32,7 @@ _STATES = {
     "removed": "settled",
     "stood": "stands",
 }
-SIDE_WORDS = kept_up(lambda: {record.kind: record.word for record in side_wagers()})
+SIDE_WORDS = current_dict(lambda: {record.kind: record.word for record in side_wagers()})
 """The side wagers as the terminal calls them."""
 
 

@@ -80,7 +80,7 @@ class Teacher:
         if not word and spot:
             shown = [table for table in tables if table.name == spot.table]
         if not shown:
-            self.screen.say("Whatever the total, such a hand stands.")
+            self.screen.say("Such a hand always stands.")
             return
         self.screen.lines("\n".join(chart_lines(shown, screen_width(), spot)))
 

@@ -52,7 +52,7 @@ class Visit:
 
     @property
     def over(self) -> list[PlayedRound]:
-        """The rounds that were played to their end, with a wager of one's own."""
+        """The rounds played to the end, with a wager of the player's own."""
         return [one for one in self.rounds if one.is_over and one.wagered]
 
     def happened(self, before: Table, event: ev.Event, after: Table) -> None:
@@ -142,7 +142,7 @@ def wagers_of(table: Table, who: str) -> Usual:
 
 
 def _command_of(event: ev.Event, me: str) -> cmd.Command | None:
-    """The decision that an event came of, if it was one's own."""
+    """The decision behind an event, if it was the player's own."""
     if getattr(event, "person", None) != me:
         return None
     match event:

@@ -16,7 +16,7 @@ from spanish21.game.round.wheels import fixed_amounts, meter_of, wheel_tables
 from spanish21.game.rules import PAY_NAMES, Rules, is_offered, sides_offered
 from spanish21.game.side_wagers.prizes import prize_of
 from spanish21.game.side_wagers.record import DRAWN_BETTOR, DRAWN_POSITION, EVERY_BETTOR, SideWager
-from spanish21.game.side_wagers.registry import kept_up, side_wager, side_wagers
+from spanish21.game.side_wagers.registry import current_dict, side_wager, side_wagers
 from spanish21.game.side_wagers.terms import Stop, WheelTable
 from spanish21.game.table import Table
 
@@ -30,7 +30,7 @@ def _plain(name: str) -> str:
     return name.lower().replace("_", " ").replace("-", " ")
 
 
-NAMES = kept_up(
+NAMES = current_dict(
     lambda: {
         _plain(name): record.kind
         for record in reversed(side_wagers())

@@ -55,9 +55,7 @@ def reason_in_full(table: Table, who: str, word: str) -> tuple[Reason, list[str]
     found = next((name for name in DECISIONS if name.startswith(plain)), "")
     if not found:
         wagers = ", ".join(word for word in words_for_wagers(table.rules) if word not in DECISIONS)
-        raise BadInput(
-            f"? explains {', '.join(DECISIONS)}, and the wagers {wagers}; ? alone, your options"
-        )
+        raise BadInput(f"? explains {', '.join(DECISIONS)}, and the wagers {wagers}; ? alone, your options")
     reason = _of_decision(table, who, found)
     book = load_book(table.rules.book)
     return reason, [f"{book.name} {one}: {book.clause(one).says}" for one in reason[2][:4]]

@@ -1,7 +1,8 @@
 """Baselines: policies to compare with, from chance to a network, and the table of what they lose.
 
 `python -m spanish21.environments.learning.baselines 20000000 1000000` prints the table that is in
-docs/environments.md: Q-learning from so many rounds, the network from so many; names of books may follow.
+docs/environments.md: Q-learning from the first number of rounds, the network from the second; names of books
+may follow.
 """
 
 import sys

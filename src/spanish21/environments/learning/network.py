@@ -7,7 +7,7 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.environments.actions import FIRST_WAGER
-from spanish21.environments.learning.explored import Explored, best_actions
+from spanish21.environments.learning.exploration import Explored, best_actions
 from spanish21.environments.observation import PLACE
 from spanish21.game.rules import Rules
 
@@ -85,7 +85,7 @@ class Network:
 
 
 def learned_network(rules: Rules, rounds: int, seed: int = 21) -> Network:
-    """Learn from so many rounds."""
+    """Learn from a number of rounds."""
     chance = numpy.random.default_rng(seed)
     found, tables, played = Network(chance), Explored(rules, min(TABLES, rounds), seed), 0
     begin, end = RATES

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from spanish21.environments import functional
 from spanish21.environments.actions import FIRST_WAGER
-from spanish21.environments.learning.explored import best_actions, drawn_actions, learned_masks
+from spanish21.environments.learning.exploration import best_actions, drawn_actions, learned_masks
 from spanish21.environments.measuring.hand_kinds import SIZES, kinds_of
 from spanish21.environments.observation import TO_PLAY
 from spanish21.environments.table_rules import table_rules
@@ -43,7 +43,7 @@ class QTable:
 
 
 def q_learning(rules: Rules, rounds: int, seed: int = 21) -> QTable:
-    """Learn from so many rounds."""
+    """Learn from a number of rounds."""
     tables = table_rules(rules, least_wager(rules))
     number, chance, found, played = min(TABLES, rounds), numpy.random.default_rng(seed), QTable(), 0
     states, shown = functional.reset(tables, number, seed)

@@ -10,7 +10,7 @@ import numpy
 from numpy.typing import NDArray
 
 from spanish21.environments.actions import FIRST_WAGER
-from spanish21.environments.learning.explored import Explored, best_actions
+from spanish21.environments.learning.exploration import Explored, best_actions
 from spanish21.environments.measuring.hand_kinds import SIZES, kinds_of
 from spanish21.environments.measuring.policies import Policy
 from spanish21.errors import BadInput
@@ -54,8 +54,8 @@ class Learned:
 
 
 def learn(rules: Rules | Sequence[Rules], rounds: int, seed: int = 21) -> Learned:
-    """Learn from so many rounds; about two million a second on one core. Several rules share the tables and
-    the rounds among them, and what is learned is one policy for all."""
+    """Learn from a number of rounds; about two million a second on one core. Several rules share the tables
+    and the rounds among them, and what is learned is one policy for all."""
     books = (rules,) if isinstance(rules, Rules) else tuple(rules)
     if not 1 <= rounds <= MOST_ROUNDS:
         raise BadInput(f"rounds is {rounds}; it must be from 1 to {MOST_ROUNDS:,}")

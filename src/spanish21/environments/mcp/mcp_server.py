@@ -1,4 +1,4 @@
-"""The tools and resources of the server for models, whoever asks and wherever it runs.
+"""The tools and resources of the server for models, for any caller and on any host.
 
 A model at a practice table sees what a person in its seat would see, and no more: cards come from the
 operating system's randomness, and no tool takes a seed.
@@ -56,13 +56,13 @@ _ANY = Practice()
 
 
 class _Tools:
-    """The tools for whoever asks now."""
+    """The tools for the current caller."""
 
     def __init__(self, practice: Callable[[], Practice], works: Works) -> None:
         self._practice, self._works = practice, works
 
     def at_a_table(self, name: str) -> Callable[..., Any]:
-        """A method of `Practice` as a tool: of the practice of whoever asks, one call at a time."""
+        """A method of `Practice` as a tool: of the caller's practice, one call at a time."""
 
         @functools.wraps(getattr(_ANY, name))
         def answer(*given: Any, **named: Any) -> Any:
@@ -116,7 +116,7 @@ def book_resource(book: str) -> str:
 
 
 def mcp_server(practice: Callable[[], Practice] | None = None, works: Works = in_a_thread) -> MCPServer[Any]:
-    """The server, with its tools and resources; `practice` has the tables of whoever asks."""
+    """The server, with its tools and resources; `practice` has the caller's tables."""
     own = Practice()
     tools = _Tools(practice or (lambda: own), works)
     server: MCPServer[Any] = MCPServer("spanish21", instructions=INSTRUCTIONS)

@@ -12,7 +12,7 @@ from spanish21.environments.actions import action_words
 from spanish21.environments.ansi import table_text
 from spanish21.environments.mcp.mcp_tools import packaged_book
 from spanish21.environments.seat import PLAYER, Seat
-from spanish21.environments.text.spoken import GO_ON, action_named, why_not_words
+from spanish21.environments.text.decision_words import GO_ON, action_named, why_not_words
 from spanish21.errors import BadInput, one_line
 from spanish21.game.log.snapshot import json_of_table
 from spanish21.game.pictures.count_text import count_text

@@ -1,7 +1,7 @@
 """How good a policy is: its edge, what its decisions cost against the best, and at which hands.
 
 The edge is exact where the policy is a function of the hand and the up card; else it is measured, with
-its standard error. The optimum is computed again for whatever rules are asked about, so that a policy can
+its standard error. The optimum is computed again for the given rules, so that a policy can
 be measured under rules that it has never seen.
 """
 
@@ -35,7 +35,7 @@ MOST_COSTLY = 10
 LEAST_DRAWN = 0.05
 """Basis points from which a hand is in the picture."""
 LABELS = 90
-"""Room for the names of hands beside the picture."""
+"""Room for the names of hands next to the picture."""
 BOARD = "spanish21 leaderboard 1"
 _STYLE = (
     "text{font:12px system-ui,sans-serif;text-anchor:middle}"
@@ -161,7 +161,7 @@ class _Played:
 
 
 def states_of(costs: Any, seen: Any, rounds: int) -> tuple[StateCost, ...]:
-    """By kind of hand: what was lost there and how often it was seen in so many rounds."""
+    """By kind of hand: the loss there and how often it was seen in that many rounds."""
     found = numpy.flatnonzero(seen).tolist()
     return tuple(
         StateCost(*kind_words(kind), float(costs[kind]) / rounds, float(seen[kind]) / rounds)

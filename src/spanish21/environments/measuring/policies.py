@@ -1,4 +1,4 @@
-"""Policies: what decides at many tables at once, and whether it is a function of the hand and the up card.
+"""Policies: decisions at many tables together, and whether it is a function of the hand and the up card.
 
 A policy is a function of observations and masks, `policy(rows, masks) -> actions`, an array of actions. A
 chart is one, and so is any function that is named as `module:function`.

@@ -39,7 +39,7 @@ class ClauseQuestion(msgspec.Struct, frozen=True):
         return _FORMS[self.form]
 
 
-def shown(question: ClauseQuestion) -> dict[str, Any]:
+def question_row(question: ClauseQuestion) -> dict[str, Any]:
     """A question as it is put, without its answer and the clause that it is about."""
     options = dict(zip(LETTERS, question.options, strict=False))
     return {

@@ -18,7 +18,7 @@ from spanish21.environments.text.answer_scores import LETTERS, NO, YES, Form
 from spanish21.errors import Spanish21Error
 from spanish21.game.rules import SETTINGS, Rules
 from spanish21.game.settings import ODDS, PART, WORD, YES_OR_NO, Setting
-from spanish21.game.settings import shown as value_shown
+from spanish21.game.settings import setting_words as value_shown
 from spanish21.game.side_wagers.registry import side_wager
 
 

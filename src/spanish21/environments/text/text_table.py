@@ -11,7 +11,7 @@ from spanish21.books.submissions.submission import AnyRules
 from spanish21.environments.actions import action_words
 from spanish21.environments.ansi import facts_text
 from spanish21.environments.seat import PLAYER, Seat, rules_for
-from spanish21.environments.text.spoken import action_named, why_not_words
+from spanish21.environments.text.decision_words import action_named, why_not_words
 from spanish21.environments.worth import Values, regret_of, values_of
 from spanish21.errors import BadInput
 from spanish21.game.events import WagersClosed

@@ -23,7 +23,7 @@ _SIDES_OF_0: Mapping[str, tuple[str, ...]] = {
     "spin": ("offered", "tables", "pays_by_rank"),
     "xtreme": ("offered", "tables", "spinner"),
 }
-"""The settings of side wagers that the rules of version 0 had as fields of their own: `match_offered`."""
+"""The settings of side wagers that the rules of version 0 had as separate fields: `match_offered`."""
 _SIDE_PARTS_OF_1 = {"wager": 0, "pays": [], "minimum": 0, "maximum": 0, "shares": [], "tables": []}
 _SPINNERS_OF_0 = ("drawn_position", "drawn_bettor", "every_bettor")
 

@@ -7,7 +7,7 @@ from math import cos, pi, sin
 from spanish21.display.notebook import figures_html, in_notebook, table_html
 from spanish21.game.money import amount_text
 from spanish21.game.rules import SETTINGS, Rules, settings_of
-from spanish21.game.settings import shown
+from spanish21.game.settings import setting_words
 from spanish21.game.table import Table
 from spanish21.game.view import BoxView, HandView, View, view
 from spanish21.game.waiting import waits_for
@@ -162,4 +162,4 @@ def _setting_text(name: str, value: object) -> str:
     setting = SETTINGS[name]
     if setting.zero and value == 0:
         return setting.zero
-    return shown(setting, value).strip('"').replace("_", " ")
+    return setting_words(setting, value).strip('"').replace("_", " ")

@@ -62,7 +62,7 @@ def with_amount(amounts: tuple[int, ...], index: int, amount: int) -> tuple[int,
     return amounts[:index] + (amount,) + amounts[index + 1 :]
 
 
-def drawn(table: Table) -> tuple[int, Trouble]:
+def draw_from_shoe(table: Table) -> tuple[int, Trouble]:
     """`dealt` and `trouble` once a card is drawn: the loose one is used up first, else the shoe gives one."""
     trouble = table.trouble
     if trouble is not NO_TROUBLE and trouble.loose_card:
@@ -97,5 +97,5 @@ def with_side(table: Table, number: int, person: str, kind: str, **changes: Any)
     return with_stake(table, number, person, sides=sides)
 
 
-def opened(table: Table, **steps: bool | int) -> Table:
+def with_opening(table: Table, **steps: bool | int) -> Table:
     return replace(table, opening=replace(table.opening, **steps))

@@ -47,7 +47,7 @@ def unregister(kind: str) -> None:
         _changed()
 
 
-def kept_up(find: Callable[[], Mapping[str, Value]]) -> dict[str, Value]:
+def current_dict(find: Callable[[], Mapping[str, Value]]) -> dict[str, Value]:
     """A dict with the result of `find`, kept current as side wagers are added and removed."""
     found: dict[str, Value] = {}
 
@@ -164,6 +164,6 @@ def same_as_none(kind: str) -> dict[str, Any]:
 for _record in PACKAGED:
     register(_record)
 
-_KIND_OF = kept_up(
+_KIND_OF = current_dict(
     lambda: {name: record.kind for record in _records.values() for name, _ in record.settings()}
 )

@@ -15,7 +15,7 @@ from pathlib import Path
 import msgspec
 import structlog
 
-from spanish21.server.audit.whole import audit
+from spanish21.server.audit.whole_audit import audit
 from spanish21.server.store.connect import open_for_reading
 from spanish21.server.store.master_key import key_in
 

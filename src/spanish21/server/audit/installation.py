@@ -1,6 +1,6 @@
 """The program's own files: their digest, and those that differ from the wheel's RECORD.
 
-`python -m spanish21.server.audit.installation` prints it as JSON. It runs as a process of its own, so that a
+`python -m spanish21.server.audit.installation` prints it as JSON. It runs as a separate process, so that a
 server which has loaded its modules long ago reads the files that are on the disk now.
 """
 
@@ -28,7 +28,7 @@ MOST_NAMED = 20
 
 class Installation(msgspec.Struct, frozen=True):
     """The findings. The digest covers every file of the package except the compiled ones; these are compared
-    with their sources. Without a RECORD (an editable checkout has none) nothing can be verified."""
+    with their sources. Without a RECORD (as in an editable checkout) nothing can be verified."""
 
     version: str
     is_recorded: bool

@@ -48,13 +48,15 @@ class SelfCheck:
         process = await asyncio.create_subprocess_exec(sys.executable, "-m", MODULE, stdout=pipe)
         said, _ = await process.communicate()
         seen = msgspec.json.decode(said, type=Installation)
-        self.found = await self._writer.run(lambda connection: judged(connection, seen, node, now))
+        self.found = await self._writer.run(
+            lambda connection: compare_with_record(connection, seen, node, now)
+        )
         if self.found.state == CHANGED:
             log_of.error("the program was changed", files=list(self.found.changed))
         return self.found
 
 
-def judged(connection: sa.Connection, seen: Installation, node: str, now: int) -> Program:
+def compare_with_record(connection: sa.Connection, seen: Installation, node: str, now: int) -> Program:
     """Compare with the record, and write down new findings."""
     before = [one for one in on_record(connection) if one.version == seen.version]
     event = InstallationFound(seen.version, seen.digest, seen.is_recorded, seen.files, seen.changed, node)

@@ -93,7 +93,7 @@ class TreeAudit:
             founder = founders.get(row.origin.rpartition("/")[0])
             keys = successors(founder, handovers) if founder is not None else ()
             if verifier_key(row.key).public not in {key.public for key in keys}:
-                self.finds(f"{row.origin} is signed by a key that nobody announced")
+                self.finds(f"{row.origin} is signed by a key that was never announced")
 
     def _tree(self, origin: Any, following: Any, wanted: list[Checkpoint]) -> None:
         own = self._own_checkpoint(origin)

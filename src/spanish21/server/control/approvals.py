@@ -1,4 +1,4 @@
-"""Requests for a second person: asked by one, approved by another on a screen of their own or with six
+"""Requests for a second person: asked by one, approved by another on their own screen or with six
 digits, each bound to exactly the act that follows.
 
 The row and its event in the house's log are written together; the request is carried out in the transaction

@@ -14,11 +14,11 @@ from spanish21.errors import BadInput
 from spanish21.server.control.totp import DIGITS, SECRET_SIZE, step_of
 from spanish21.server.log.authority_fold import factor_text, private_digest
 from spanish21.server.log.house_events import FactorRemoved, FactorSet
-from spanish21.server.log.seals import NONCE_SIZE, MasterKey, context_of, opened, sealed
+from spanish21.server.log.seals import NONCE_SIZE, MasterKey, context_of, sealed, unseal
 from spanish21.server.people.accounts import salt_of_person
 from spanish21.server.people.lockout import delay
 from spanish21.server.people.sessions import prove_session
-from spanish21.server.store.counters import count_to, counted
+from spanish21.server.store.counters import count_to, count_under
 from spanish21.server.store.house_log import record
 from spanish21.server.store.schema import factors, people
 from spanish21.server.system_chance import Source
@@ -58,7 +58,7 @@ def confirm_factor(
     row = _row(connection, person)
     if row is None or row.pending is None:
         raise BadInput("begin to set up the authenticator first")
-    secret = opened(master.factor_key(person), row.pending, _context(person))
+    secret = unseal(master.factor_key(person), row.pending, _context(person))
     step = step_of(secret, code, now, 0)
     if step is None:
         raise BadInput(WRONG)
@@ -79,14 +79,14 @@ def try_factor(
     if row is None or row.sealed is None:
         return Trial("this account has no authenticator yet; set one up", 0)
     digest = master.counter_digest("factor", person)
-    failures, until = counted(connection, digest)
+    failures, until = count_under(connection, digest)
     if until > now:
         return Trial(f"too many wrong codes; wait {-(-(until - now) // 1_000)} seconds", 0, True)
     left = row.recovery.split()
     text = "".join(code.split()).upper().replace("-", "")
     if text.isdecimal() and len(text) == DIGITS:
         step = step_of(
-            opened(master.factor_key(person), row.sealed, _context(person)), text, now, row.counter
+            unseal(master.factor_key(person), row.sealed, _context(person)), text, now, row.counter
         )
         is_right = step is not None
         if is_right:

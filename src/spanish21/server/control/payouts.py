@@ -39,6 +39,6 @@ def payout_digest(table: Table) -> str:
 
 
 def digest_of(payout: Payout) -> str:
-    """A payout as it is compared, wherever the table is."""
+    """A payout as it is compared, on any server."""
     bare = msgspec.structs.replace(payout, table="", table_name="")
     return hashlib.sha256(msgspec.json.encode(bare)).hexdigest()

@@ -45,7 +45,7 @@ class Begun(msgspec.Struct, frozen=True):
     """The known events that are missing from the store's logs: the first and the last."""
 
 
-def taken_up(
+def begin_incarnation(
     connection: sa.Connection, key: SigningKey, head_key: bytes, seen: Seen | None, now: int
 ) -> Begun:
     """Go on with the incarnation of the store, or begin the next one."""

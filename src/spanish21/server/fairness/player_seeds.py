@@ -170,7 +170,7 @@ class PlayerSeeds:
             self.order = listing.order
 
 
-def shown(seeds: Seeds, shoe: int, ends: int) -> Mapping[str, Any]:
+def seeds_view(seeds: Seeds, shoe: int, ends: int) -> Mapping[str, Any]:
     """The part that everyone at the table sees: promises by person, the list under way, whose seeds are in
     the shoe in play, and for how many shuffles a player's promise is not taken."""
     listed = seeds.listed

@@ -10,7 +10,7 @@ from spanish21.server.log.play_fold import OneBox, on_layout
 WAGER, CHIPS, REST = "wager returned", "cashed out", "left on the layout"
 
 
-def cashed_out(table: Table, table_id: str, held: Mapping[str, int]) -> tuple[Transfer, ...]:
+def cash_out_transfers(table: Table, table_id: str, held: Mapping[str, int]) -> tuple[Transfer, ...]:
     """Every wager on the layout goes back to its owner's purse, settled wagers stay settled, and chips
     follow."""
     at, found = TableAccounts(table_id), list[Transfer]()

@@ -16,7 +16,7 @@ import msgspec
 
 from spanish21.game.events import Event
 from spanish21.game.log.wire import event_of
-from spanish21.server.log.seals import context_of, opened, sealed
+from spanish21.server.log.seals import context_of, sealed, unseal
 
 SALT_SIZE = 16
 
@@ -110,5 +110,5 @@ def one_digit_numbers(body: bytes) -> int:
 def opened_body(key: bytes, row: Row) -> tuple[bytes, bytes]:
     """The salt and the body that a row keeps sealed; `BrokenSeal` if it was not sealed there and so."""
     assert row.sealed is not None
-    plain = opened(key, row.sealed, context_of(row.table_id, row.seq))
+    plain = unseal(key, row.sealed, context_of(row.table_id, row.seq))
     return plain[:SALT_SIZE], plain[SALT_SIZE:].rstrip(b" ")

@@ -8,7 +8,7 @@ from spanish21.server.log.batch import WheelDraw
 from spanish21.server.log.commit_rows import ShoeRow
 from spanish21.server.log.commitments import draw_commitment, new_secret, shoe_commitment
 from spanish21.server.log.mixing import secret_text
-from spanish21.server.log.seals import NONCE_SIZE, MasterKey, context_of, opened, sealed
+from spanish21.server.log.seals import NONCE_SIZE, MasterKey, context_of, sealed, unseal
 from spanish21.server.system_chance import Source
 
 WHEELS = "wheels"
@@ -40,7 +40,7 @@ def secret_of(shoe: ShoeRow) -> tuple[str, tuple[int, ...]]:
     """The salt of a shoe that is open, and the order that the house had committed to before the players'
     seeds were opened: nothing if the shoe was shuffled without them."""
     assert shoe.key is not None
-    text = opened(shoe.key, shoe.sealed, context_of(shoe.table_id, shoe.number, "salt")).decode()
+    text = unseal(shoe.key, shoe.sealed, context_of(shoe.table_id, shoe.number, "salt")).decode()
     salt, _, order = text.partition(" ")
     return salt, cards_named(order)
 
@@ -59,4 +59,4 @@ def draw_row(master: MasterKey, table_id: str, number: int, round_number: int, s
 
 def seed_of(master: MasterKey, table_id: str, number: int, seal: bytes) -> str:
     """The seed that a row of `draws` keeps sealed, for the house itself; encoded, it opens the row."""
-    return opened(master.draw_key(table_id, number), seal, context_of(table_id, number, WHEELS)).decode()
+    return unseal(master.draw_key(table_id, number), seal, context_of(table_id, number, WHEELS)).decode()

@@ -77,7 +77,7 @@ def sealed(key: bytes, plain: bytes, context: bytes, nonce: bytes) -> bytes:
     return nonce + AESGCM(key).encrypt(nonce, plain, context)
 
 
-def opened(key: bytes, blob: bytes, context: bytes) -> bytes:
+def unseal(key: bytes, blob: bytes, context: bytes) -> bytes:
     """The sealed data, or `BrokenSeal`."""
     try:
         return AESGCM(key).decrypt(blob[:NONCE_SIZE], blob[NONCE_SIZE:], context)

@@ -12,7 +12,7 @@ from spanish21.game.log.snapshot import json_of_table, table_of
 from spanish21.game.table import Table
 from spanish21.server.log.batch import KeyOf, Log
 from spanish21.server.log.commit_rows import SnapshotRow
-from spanish21.server.log.seals import context_of, opened, sealed
+from spanish21.server.log.seals import context_of, sealed, unseal
 
 NO_SHOE = 0
 """Shoes are numbered from 1: the key of number 0 is never published."""
@@ -45,7 +45,7 @@ def snapshot_row(log: Log, table: Table, at: int, key_of: KeyOf, nonce: bytes) -
 def moment_in(table_id: str, seq: int, body: bytes, key_of: KeyOf) -> SnapshotContent:
     """The table and the log that a snapshot holds; `BrokenSeal` if it was changed, `BadInput` if
     it has the form of another version."""
-    plain = opened(key_of(NO_SHOE), body, context_of(table_id, "snapshot", seq))
+    plain = unseal(key_of(NO_SHOE), body, context_of(table_id, "snapshot", seq))
     try:
         written = _decoder.decode(plain)
     except msgspec.DecodeError:

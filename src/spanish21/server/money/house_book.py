@@ -9,8 +9,8 @@ from spanish21 import __version__
 from spanish21.errors import BadInput
 from spanish21.server.log.house_events import ChipsGiven, HouseEvent, OfMoney, Ordered, ServerStarted
 from spanish21.server.log.ledger import purse
+from spanish21.server.people.authority_upgrade import take_up_authority
 from spanish21.server.people.roles import note_house_of_two
-from spanish21.server.people.taking_up import take_up_authority
 from spanish21.server.store.house_log import AUTOMATIC, asked_in_house, begin_house, record, write_house
 from spanish21.server.store.store_reader import balance
 from spanish21.server.store.writer import Writer

@@ -14,7 +14,7 @@ import sqlalchemy as sa
 
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.people.accounts import folded
-from spanish21.server.store.counters import count_to, counted, network_of
+from spanish21.server.store.counters import count_to, count_under, network_of
 from spanish21.server.store.schema import people
 
 SECOND = 1_000
@@ -102,7 +102,7 @@ def delay(failures: int, free: int, longest: int = LONGEST_DELAY) -> int:
 def begin_attempt(connection: sa.Connection, caller: CountedName, now: int) -> Attempt:
     """Count a log-in as a failure before the password is looked at, so that a thousand in parallel do not
     slip through while it is; `succeeded` takes it back."""
-    until = max(counted(connection, one.digest)[1] for one in caller.counts)
+    until = max(count_under(connection, one.digest)[1] for one in caller.counts)
     if until > now:
         return Attempt(caller, "", None, until - now)
     for one in caller.counts:
@@ -115,7 +115,7 @@ def begin_attempt(connection: sa.Connection, caller: CountedName, now: int) -> A
 
 
 def _count(connection: sa.Connection, one: FailureCount, now: int) -> None:
-    failures, until = counted(connection, one.digest)
+    failures, until = count_under(connection, one.digest)
     failures = failures + 1 if now - until < FORGOTTEN_AFTER else 1
     count_to(connection, one.digest, failures, now + delay(failures, one.free, one.longest))
 
@@ -124,6 +124,6 @@ def succeeded(connection: sa.Connection, attempt: Attempt, now: int) -> None:
     """The password was right: the failures of this name here are forgotten, and this attempt is taken off
     the other counts."""
     for one in attempt.caller.counts:
-        failures, _ = counted(connection, one.digest)
+        failures, _ = count_under(connection, one.digest)
         count_to(connection, one.digest, 0 if one.is_cleared else max(failures - 1, 0), now)
     connection.execute(sa.update(people).where(people.c.id == attempt.person).values(last_seen=now))

@@ -16,7 +16,7 @@ class PasswordCheck(msgspec.Struct, frozen=True):
     rehashed: str = ""
 
 
-def answered(attempt: Attempt, password: str, passwords: Passwords) -> PasswordCheck:
+def check_password(attempt: Attempt, password: str, passwords: Passwords) -> PasswordCheck:
     """Look at the password of an attempt that need not wait; this takes a while and no connection."""
     if not passwords.is_right(attempt.stored, password):
         return PasswordCheck(False)

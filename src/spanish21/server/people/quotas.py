@@ -5,7 +5,7 @@ import sqlalchemy as sa
 
 from spanish21.game.pictures.count_text import count_text
 from spanish21.server.log.seals import MasterKey
-from spanish21.server.store.counters import count_to, counted, neighbourhood_of, network_of
+from spanish21.server.store.counters import count_to, count_under, neighbourhood_of, network_of
 from spanish21.server.store.schema import people, sessions, tables
 
 HOUR = 60 * 60 * 1_000
@@ -47,7 +47,7 @@ def origin_of(master: MasterKey, what: str, address: str) -> CountedOrigin:
 def why_not_from(connection: sa.Connection, origin: CountedOrigin, most: int, now: int) -> str:
     """Why an address is at its limit for this hour; "" when it is not."""
     for digest, limit in ((origin.by_address, most), (origin.by_neighbourhood, NEIGHBOURS * most)):
-        count, until = counted(connection, digest)
+        count, until = count_under(connection, digest)
         if until > now and count >= limit:
             return f"too many {origin.what} have come from your network; try again in an hour"
     return ""
@@ -56,7 +56,7 @@ def why_not_from(connection: sa.Connection, origin: CountedOrigin, most: int, no
 def count_from(connection: sa.Connection, origin: CountedOrigin, now: int) -> None:
     """Count one more from somewhere, in an hour that begins with the first."""
     for digest in (origin.by_address, origin.by_neighbourhood):
-        count, until = counted(connection, digest)
+        count, until = count_under(connection, digest)
         if until > now:
             count_to(connection, digest, count + 1, until)
         else:
@@ -89,7 +89,5 @@ def why_not_table(connection: sa.Connection, quotas: Quotas, person: str, is_gue
 def why_not_seat(quotas: Quotas, seats: int) -> str:
     """Why a person with that many seats cannot take another; "" when they can."""
     if seats >= quotas.seats_of_person:
-        return (
-            f"you have {count_text(seats, 'seat')}, which is as many as anybody can have; leave a table first"
-        )
+        return f"you have {count_text(seats, 'seat')}, the most that a person can have; leave a table first"
     return ""

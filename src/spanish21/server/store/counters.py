@@ -8,7 +8,7 @@ import sqlalchemy as sa
 from spanish21.server.store.schema import counters
 
 
-def counted(connection: sa.Connection, digest: bytes) -> tuple[int, int]:
+def count_under(connection: sa.Connection, digest: bytes) -> tuple[int, int]:
     """The count under a digest, and the moment to which it refers."""
     row = connection.execute(sa.select(counters).where(counters.c.digest == digest)).one_or_none()
     return (0, 0) if row is None else (row.times, row.until)

@@ -25,7 +25,7 @@ def require_own_head(connection: sa.Connection, table_id: str, head: Any) -> Non
     key = connection.get_execution_options().get(HEAD_KEY)
     if key and head.seq and not is_head_of(key, head.mac, table_id, head.seq, head.chain):
         raise BrokenLaw(
-            f"the log of {table_id} does not end where the program left it: somebody has written to the"
+            f"the log of {table_id} does not end where the program left it: someone else has written to the"
             " database; see `spanish21 audit`, and put back a backup"
         )
 

@@ -14,7 +14,7 @@ from spanish21.server.studies.answers_of_numbers import (
     RampsFound,
     RemovalFound,
 )
-from spanish21.server.studies.figures import kept
+from spanish21.server.studies.figures import cached_study
 from spanish21.server.studies.study_queue import Unfinished
 from spanish21.server.studies.subject import StudySubject, Subject
 from spanish21.strategy.counts import Count, check_count
@@ -76,7 +76,7 @@ def removal(subject: Subject) -> RemovalFound:
             "effects": rows,
         }
 
-    return cast(RemovalFound, kept("study-removal", subject, find))
+    return cast(RemovalFound, cached_study("study-removal", subject, find))
 
 
 def counts(subject: Subject) -> CountsFound:
@@ -99,7 +99,7 @@ def counts(subject: Subject) -> CountsFound:
             ]
         }
 
-    return cast(CountsFound, kept("study-counts", subject, find))
+    return cast(CountsFound, cached_study("study-counts", subject, find))
 
 
 def count(subject: Subject, asked: AskedCount) -> CountFound:

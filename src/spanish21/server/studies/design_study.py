@@ -74,7 +74,7 @@ def ranges(subject: Subject) -> Ranges:
 def grid(subject: Subject, asked: AskedGrid, so_far: dict[str, Any] | None = None) -> GridFound | Unfinished:
     """Every combination priced, a part of them at a time."""
     from spanish21.analysis.design.grid import grid_of, planned
-    from spanish21.analysis.design.many_rulesets import priced
+    from spanish21.analysis.design.many_rulesets import price_rulesets
     from spanish21.analysis.design.rules_design import meeting
     from spanish21.analysis.design.targets import targets_of
     from spanish21.analysis.design.variations import parsed_variation
@@ -85,7 +85,7 @@ def grid(subject: Subject, asked: AskedGrid, so_far: dict[str, Any] | None = Non
     wanted = targets_of({"house_edge": asked.target}) if asked.target else {}
     plan, figures = planned(subject.rules, vary, MOST_RULESETS), dict(so_far or {})
     part = [key for key in plan.tables if key not in figures][:RULESETS_OF_PART]
-    figures |= priced({key: plan.tables[key] for key in part}, law=False, processes=1)
+    figures |= price_rulesets({key: plan.tables[key] for key in part}, law=False, processes=1)
     if len(figures) < len(plan.tables):
         return Unfinished(figures, len(figures), len(plan.tables))
     found = grid_of(plan, figures)

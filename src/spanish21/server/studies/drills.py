@@ -27,7 +27,7 @@ from spanish21.server.studies.answers_of_studies import (
     Priced,
     Spot,
 )
-from spanish21.server.studies.priced_options import priced
+from spanish21.server.studies.priced_options import options_with_prices
 from spanish21.server.studies.subject import Subject
 from spanish21.server.table.event_clauses import EventClauses
 from spanish21.strategy.screens import title_of
@@ -65,7 +65,7 @@ def _asked(table: Table, kind: str) -> DrillHand | None:
     """A hand and its decisions; None where nothing can be priced."""
     from spanish21.analysis.advice.advice import advise
 
-    options = priced(advise(table, WHO).options)
+    options = options_with_prices(advise(table, WHO).options)
     if len(options) < 2:
         return None
     return {**_picture(table), "kind": kind, "options": options, "spot": spot_told(table)}
@@ -116,7 +116,7 @@ def _decided(table: Table, telling: "_Telling") -> list[Event]:
     advice = advise(table, WHO)
     if advice.best is None or advice.best.command is None:
         return []
-    telling.ask(table, priced(advice.options))
+    telling.ask(table, options_with_prices(advice.options))
     return carry_out(table, advice.best.command).events
 
 

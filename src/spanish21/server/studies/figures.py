@@ -43,7 +43,7 @@ def strategy(subject: Subject) -> Strategy:
     """The best chart, with the values behind every cell."""
     from spanish21.analysis.charts.cell_values import strategy_document
 
-    return cast(Strategy, kept("study-strategy", subject, lambda: strategy_document(subject.rules)))
+    return cast(Strategy, cached_study("study-strategy", subject, lambda: strategy_document(subject.rules)))
 
 
 def prices(subject: Subject) -> Prices:
@@ -56,7 +56,7 @@ def prices(subject: Subject) -> Prices:
         rows = [price.as_row() | {"needs": price.needs} for price in found]
         return {"prices": rows, "rulings": ruling_rows(subject.rules, found)}
 
-    return cast(Prices, kept("study-prices", subject, find))
+    return cast(Prices, cached_study("study-prices", subject, find))
 
 
 def side_bets(subject: Subject) -> SidePrices:
@@ -85,7 +85,7 @@ def differences(subject: Subject, other: Subject) -> Differences:
             "tables": [_in_short(analysis_of(one.rules)) for one in (subject, other)],
         }
 
-    return cast(Differences, kept("study-differences", subject, find, other))
+    return cast(Differences, cached_study("study-differences", subject, find, other))
 
 
 def _difference(price: Any, here: Any, there: Any) -> dict[str, Any]:
@@ -163,7 +163,7 @@ def priced_submission(subject: Subject) -> PricedSubmission:
     return cast(PricedSubmission, found | {"side_wagers": sides, "warnings": warnings})
 
 
-def kept(kind: str, subject: Subject, find: Callable[[], Any], other: Subject | None = None) -> Any:
+def cached_study(kind: str, subject: Subject, find: Callable[[], Any], other: Subject | None = None) -> Any:
     """Earlier results of this version for the same rules and books."""
     from spanish21.analysis.report.run_evidence import book_digest
 

@@ -6,7 +6,7 @@ from typing import Any
 from spanish21.server.studies.answers_of_studies import Priced
 
 
-def priced(options: Iterable[Any]) -> list[Priced]:
+def options_with_prices(options: Iterable[Any]) -> list[Priced]:
     """The priced options; of several amounts of one decision only the largest."""
     found = [_of(one) for one in options if one.cost is not None and one.command is not None]
     most: dict[str, int] = {}

@@ -1,6 +1,6 @@
 """Rounds played while a person watches: the estimate closes in on the exact edge.
 
-A run is played in parts, each with a seed of its own, so that other questions come between them, and a run
+A run is played in parts, each with its own seed, so that other questions come between them, and a run
 that no one watches any more ends.
 """
 

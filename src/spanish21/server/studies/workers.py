@@ -48,7 +48,7 @@ class Workers:
 
     def kept(self, what: str, book: str) -> "asyncio.Future[Any]":
         """The price of a book, computed once; the future is done when it is known."""
-        return self._kept(f"{what} {book}", priced, what, book)
+        return self._kept(f"{what} {book}", price_of_book, what, book)
 
     def edge(self, rules: Rules) -> "asyncio.Future[float]":
         """The house edge of a table with these very rules, computed once."""
@@ -145,7 +145,7 @@ def edge_of(rules: Rules) -> float:
     return edge
 
 
-def priced(what: str, book: str) -> Any:
+def price_of_book(what: str, book: str) -> Any:
     """The chart, the edge or the side wagers of a book's sample table."""
     return PRICES[what](rules_of(book))
 

@@ -35,7 +35,7 @@ from spanish21.server.table.host import Host, TableHome
 from spanish21.server.table.inbox import Ask, asked_of_house, no
 from spanish21.server.table.listener import Listener
 from spanish21.server.table.policy import Policy, policy_json
-from spanish21.server.table.takeover import TableRow, load_owned, take_all, taken_up
+from spanish21.server.table.takeover import TableRow, load_owned, load_tables, take_all
 
 log_of = structlog.get_logger("spanish21.hall")
 LONGEST_NAME = 40
@@ -62,7 +62,7 @@ class Hall:
 
     async def take_up(self, ids: list[str] | None = None) -> None:
         """Resume this server's tables: those of these ids, or all."""
-        found = await asyncio.to_thread(taken_up, self.place, self.owner, self.names, ids)
+        found = await asyncio.to_thread(load_tables, self.place, self.owner, self.names, ids)
         self.names |= found.names
         tables = [(row.id, host.table) for row, host in found.tables if not host.stopped]
         await self.place.writer.run(lambda connection: note_risks(connection, tables))

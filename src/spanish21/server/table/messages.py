@@ -19,7 +19,7 @@ from spanish21.game.table import DEALER, HOUSE, Table
 from spanish21.game.view import people_view
 from spanish21.game.waiting import waits_for
 from spanish21.server.answers import Due
-from spanish21.server.fairness.player_seeds import shown
+from spanish21.server.fairness.player_seeds import seeds_view
 from spanish21.server.table.legal_changes import offered_anew
 from spanish21.server.table.listener import Listener
 from spanish21.server.table.prompts import due_shown
@@ -195,7 +195,7 @@ class Teller:
                 "commitment": host.commitments.get(number, ""),
                 "wheels": host.wheels.commitment,
             },
-            "seeds": shown(host.log.seeds, host.log.shoes.in_play, host.seeds.ends),
+            "seeds": seeds_view(host.log.seeds, host.log.shoes.in_play, host.seeds.ends),
             "stopped": host.stopped,
             "watching": self._watching(),
         }

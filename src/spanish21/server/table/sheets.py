@@ -13,7 +13,7 @@ from spanish21.server.table.host import Host
 from spanish21.server.table.takeover import TableRow
 
 
-def listed(row: TableRow, host: Host, edge: float | None, language: Language = ENGLISH) -> Listed:
+def list_entry(row: TableRow, host: Host, edge: float | None, language: Language = ENGLISH) -> Listed:
     """A table as a list shows it."""
     rules, table = host.table.rules, host.table
     return {

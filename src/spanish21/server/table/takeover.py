@@ -43,7 +43,7 @@ class TakenUp(NamedTuple):
     names: dict[str, str]
 
 
-def taken_up(
+def load_tables(
     place: TableHome, owner: str, names: dict[str, str], ids: Iterable[str] | None = None
 ) -> TakenUp:
     """The open tables of these ids, or all, loaded from the store; blocking, for a thread."""

@@ -9,7 +9,7 @@ import structlog
 
 from spanish21.server.cluster.member import Cluster
 from spanish21.server.fairness.handing_over import follow_key
-from spanish21.server.fairness.incarnation import Begun, taken_up
+from spanish21.server.fairness.incarnation import Begun, begin_incarnation
 from spanish21.server.house_clock import HouseClock
 from spanish21.server.log.house_events import HouseRestored
 from spanish21.server.money.house_book import opened_house_book
@@ -28,7 +28,7 @@ from spanish21.server.store.writer import Writer
 from spanish21.server.table.host import TableHome
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.erasure import go_on_erasing
-from spanish21.server.web.restoration import Reopening, restored
+from spanish21.server.web.restoration import Reopening, restore_house
 from spanish21.server.web.sweeper import note_clock, sweep_every_minute
 
 log_of = structlog.get_logger("spanish21.desk")
@@ -82,7 +82,7 @@ async def _ended_restored_tables(desk: FrontDesk) -> list[Reopening]:
     begun, owner = desk.begun, desk.hall.owner
     told = HouseRestored(begun.seen.incarnation, begun.why, begun.lost, begun.missing)
     log_of.error("the database was restored", why=begun.why, lost=begun.lost, missing=begun.missing)
-    return await desk.writer.run(lambda connection: restored(connection, desk.master, owner, told))
+    return await desk.writer.run(lambda connection: restore_house(connection, desk.master, owner, told))
 
 
 async def _taken_up_incarnation(desk: FrontDesk) -> Begun:
@@ -95,7 +95,9 @@ async def _taken_up_incarnation(desk: FrontDesk) -> Begun:
         if known is not None and known[0].size > int(seen.checkpoint.split("\n")[1]):
             seen = Seen(seen.incarnation, known[1], seen.heads)
     desk.store.authenticate(**{HEAD_KEY: secret})
-    begun = await desk.writer.run(lambda connection: taken_up(connection, desk.signing, secret, seen, now))
+    begun = await desk.writer.run(
+        lambda connection: begin_incarnation(connection, desk.signing, secret, seen, now)
+    )
     await asyncio.to_thread(keep_seen, desk.seen_path, begun.seen)
     return begun
 

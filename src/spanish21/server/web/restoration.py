@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from spanish21.errors import Spanish21Error
 from spanish21.game.rules import Rules
-from spanish21.server.log.cashing_out import cashed_out
+from spanish21.server.log.cashing_out import cash_out_transfers
 from spanish21.server.log.house_events import HouseRestored, TableVoided
 from spanish21.server.log.sealed_rows import seed_of
 from spanish21.server.log.seals import MasterKey
@@ -37,7 +37,7 @@ class Reopening(NamedTuple):
     submission: str
 
 
-def restored(
+def restore_house(
     connection: sa.Connection, master: MasterKey, owner: str, told: HouseRestored
 ) -> list[Reopening]:
     """End every open table as the database has it, and write down why; the tables to be opened again."""
@@ -65,7 +65,7 @@ def _ended(connection: sa.Connection, master: MasterKey, owner: str, table_id: s
         raise Spanish21Error("its log is empty")
     if not take_over(connection, table_id, owner, found.log.epoch):
         raise Spanish21Error("another server has it")
-    moves = cashed_out(found.table, table_id, found.log.held)
+    moves = cash_out_transfers(found.table, table_id, found.log.held)
     draws = schema.draws
     unopened = sa.select(draws).where(draws.c.table_id == table_id, draws.c.opened.is_(None))
     seeds = {

@@ -325,7 +325,7 @@ def tally_of_shoes(ready: Prepared, shoes: ShoeRange, most_rounds: int, most_rec
     return tally_of(task, ready.boxes)
 
 
-def joined(one: Tally, other: Tally) -> Tally:
+def sum_of(one: Tally, other: Tally) -> Tally:
     """The sums of some shoes and of those after them."""
     hits = other.meter_hits.copy()
     hits["round"] += one.rounds[ROUNDS]

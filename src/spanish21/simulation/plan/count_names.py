@@ -1,7 +1,7 @@
 """The names of what the kernels count: wagers, results of a box, places of the arrays they share."""
 
 from spanish21.game.hands import KINDS
-from spanish21.game.side_wagers.registry import MOST_WAGERS, kept_up, kinds
+from spanish21.game.side_wagers.registry import MOST_WAGERS, current_dict, kinds
 
 MAIN, INSURANCE, FIRST_SIDE = range(3)
 MOST_SIDES = MOST_WAGERS
@@ -9,7 +9,7 @@ SUPER_BONUS, ENVY = FIRST_SIDE + MOST_SIDES, FIRST_SIDE + MOST_SIDES + 1
 MONEY_COLUMNS = ENVY + 1
 """Columns of what money is won and lost on; side wagers have theirs in the order of the registry."""
 
-WAGERS = kept_up(
+WAGERS = current_dict(
     lambda: {
         "main": MAIN,
         "insurance": INSURANCE,

@@ -176,7 +176,7 @@ def prepared(plan: Plan) -> Prepared:
 
 
 def _amounts(plan: Plan, levels: Records) -> list[int]:
-    """The amounts that results of a round are made of, but for meters and super bonuses."""
+    """The amounts that results of a round are made of, except meters and super bonuses."""
     insurance = plan.insures or plan.count is not None or getattr(plan.strategy, "insures", False)
     names = ["amounts", "wins", "forfeits", "surrender"]
     if insurance:
@@ -237,7 +237,7 @@ def _two_cards() -> NDArray[numpy.uint8]:
 def _write_count(setup: Any, plan: Plan) -> None:
     """Writes down which level of the wager each bucket of the count has, and whether it insures.
 
-    Each bucket has a level to itself, whatever it wagers, so that rounds are counted by their true count.
+    Each bucket has its own level, for any wager, so that rounds are counted by their true count.
     """
     insures = plan.insures or (isinstance(plan.strategy, Chart) and plan.strategy.insures)
     setup["buckets"], setup["insures"][0] = 1, insures

@@ -64,7 +64,7 @@ def _interval(result: "Result") -> str:
 
 
 def _error(found: float, digits: int) -> str:
-    """A standard error in percent; a single round has none."""
+    """A standard error in percent; a single round has no error."""
     return f"{found:.{digits}%}" if math.isfinite(found) else "unknown after one round"
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from spanish21.errors import BadInput, how_to_install
 from spanish21.game.cards import CARD_TEXT, text_of
-from spanish21.game.side_wagers.registry import kept_up
+from spanish21.game.side_wagers.registry import current_dict
 from spanish21.simulation.kernel.round_replay import Replay
 from spanish21.simulation.plan.count_names import RESULTS, WAGERS
 from spanish21.simulation.plan.kernel_records import RECORD
@@ -28,7 +28,7 @@ _COLUMNS = {
     "result": "how the box ended; split for all boxes that split",
     "doubles": "times doubled, of a box that did not split",
 }
-DICTIONARY = kept_up(
+DICTIONARY = current_dict(
     lambda: {**_COLUMNS, **{name: f"money won or lost on {name.replace('_', ' ')}" for name in WAGERS}}
 )
 """The columns of a row, one for each box of a round; money is in the smallest unit, lost money below 0."""

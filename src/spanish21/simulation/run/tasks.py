@@ -9,7 +9,7 @@ from spanish21.simulation.automaton.fresh_lanes import tally_of_fresh
 from spanish21.simulation.automaton.lanes import tally_of_lanes
 from spanish21.simulation.in_step.step_board import Pace, pace_of
 from spanish21.simulation.in_step.step_loop import tally_in_step
-from spanish21.simulation.kernel.tally import ROUNDS, ShoeRange, Tally, joined, tally_of_shoes
+from spanish21.simulation.kernel.tally import ROUNDS, ShoeRange, Tally, sum_of, tally_of_shoes
 from spanish21.simulation.plan.count_names import CLUSTERS_OF_TASK, FRESH_SHOES_OF_CLUSTER, SHOES_OF_CLUSTER
 from spanish21.simulation.plan.run_plan import Plan, Prepared, prepared
 from spanish21.strategy import BELOW_17
@@ -94,14 +94,14 @@ def tally_of_part(ready: Prepared, fast: Fast, task: int, most_rounds: int) -> T
     while fast is not None and most_rounds >= most and first < end:
         shoes = min(most_rounds // most * size, end - first)
         tally = _tally(ready, fast, ShoeRange(first, shoes, size))
-        found = tally if found is None else joined(found, tally)
+        found = tally if found is None else sum_of(found, tally)
         most_rounds -= int(tally.rounds[ROUNDS])
         first += shoes
     if first == end:
         assert found is not None
         return found
     rest = tally_of_shoes(ready, ShoeRange(first, end - first, size), most_rounds)
-    return rest if found is None else joined(found, rest)
+    return rest if found is None else sum_of(found, rest)
 
 
 def tally_with_records(ready: Prepared, task: int, most_rounds: int) -> Tally:

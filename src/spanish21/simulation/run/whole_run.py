@@ -1,4 +1,4 @@
-"""A run from its first task to its last: tasks go out and come back in order, wherever they are played.
+"""A run from its first task to its last: tasks go out and come back in order, from any worker.
 
 Only the order of adding decides where a run stops, so that one thread, many threads and a cluster give the
 same totals to the bit.

@@ -1,4 +1,4 @@
-"""Many tables at once: `grid` prices every combination, `design` finds those that meet a target."""
+"""Many tables together: `grid` prices every combination, `design` finds those that meet a target."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Any

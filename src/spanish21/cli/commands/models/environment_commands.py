@@ -20,7 +20,7 @@ LOGS = (".jsonl", ".log")
 
 
 class Outputs(NamedTuple):
-    """What is written beside the figures."""
+    """The text next to the figures."""
 
     board: str | None
     states: str | None
@@ -140,7 +140,7 @@ def _policy(policy: str) -> "tuple[Callable[[Rules], Policy], str, Callable[[Rul
 
 
 def _recorded(path: str, books: tuple[str, ...], asked: RulesAsked, measure: Measure) -> "Evaluation":
-    from spanish21.environments.measuring.recorded import evaluate_log, read_visits
+    from spanish21.environments.measuring.log_evaluation import evaluate_log, read_visits
 
     if books or asked.words() or measure.each_clause:
         raise BadInput(

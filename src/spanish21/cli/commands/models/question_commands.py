@@ -65,11 +65,11 @@ def questions(
 def _print_questions(drawn: list[Any], solved: bool, as_json: bool) -> None:
     import msgspec
 
-    from spanish21.environments.text.answer_scores import shown, shown_text
+    from spanish21.environments.text.answer_scores import question_row, shown_text
 
     for question in drawn:
         if as_json:
-            json_line(msgspec.to_builtins(question) if solved else shown(question))
+            json_line(msgspec.to_builtins(question) if solved else question_row(question))
             continue
         click.echo(shown_text(question))
         if solved:

@@ -8,7 +8,7 @@ from spanish21.game.moves.act import Act
 from spanish21.game.moves.bounds import Bounds
 from spanish21.game.moves.move import ANY_PHASE, Field, Move, Offer, Why, all_of, from_to
 from spanish21.game.reasons import Reason
-from spanish21.game.round.with_parts import Evolves, opened
+from spanish21.game.round.with_parts import Evolves, with_opening
 from spanish21.game.states import Phase
 from spanish21.game.table import FLOORPERSON, Table
 
@@ -122,15 +122,15 @@ MOVES = (
 
 
 def equipment_checked(table: Table, event: ev.EquipmentChecked) -> Table:
-    return opened(table, equipment_checked=True)
+    return with_opening(table, equipment_checked=True)
 
 
 def reader_inspected(table: Table, event: ev.ReaderInspected) -> Table:
-    return opened(table, reader_inspected=True)
+    return with_opening(table, reader_inspected=True)
 
 
 def gaming_day_begun(table: Table, event: ev.GamingDayBegun) -> Table:
-    return opened(table, reader_inspected=False)
+    return with_opening(table, reader_inspected=False)
 
 
 def time_told(table: Table, event: ev.TimeTold) -> Table:

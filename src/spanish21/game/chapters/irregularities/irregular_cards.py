@@ -12,7 +12,7 @@ from spanish21.game.moves.move import ANY_PHASE, PLAYER, Field, Move, either, wh
 from spanish21.game.reasons import Reason
 from spanish21.game.round.phases import next_turn
 from spanish21.game.round.places import CARDS_ARE_DEALT, dealer_total, place_due
-from spanish21.game.round.with_parts import Evolves, drawn, with_tens_out
+from spanish21.game.round.with_parts import Evolves, draw_from_shoe, with_tens_out
 from spanish21.game.states import HandState, Irregularity, Phase
 from spanish21.game.table import DEALER, FLOORPERSON, FaceDown, Hand, Table, cards_left, cover_moved
 
@@ -180,7 +180,7 @@ def _without_more_cards(hand: Hand, done: bool) -> Hand:
 def card_discarded(table: Table, event: ev.CardDiscarded) -> Table:
     if not table.trouble.loose_exposed:
         table = replace(table, face_down=(*table.face_down, FaceDown(event.card, ())))
-    dealt, trouble = drawn(table)
+    dealt, trouble = draw_from_shoe(table)
     return replace(table, dealt=dealt, trouble=trouble, rack=(*table.rack, (event.card,)))
 
 

@@ -18,7 +18,7 @@ from spanish21.game.options import may_split
 from spanish21.game.reasons import Reason
 from spanish21.game.round.phases import after_deal, next_step, next_turn
 from spanish21.game.round.places import CARDS_ARE_DEALT, dealer_total, most_due, place_due
-from spanish21.game.round.with_parts import Evolves, drawn, with_box, with_hand
+from spanish21.game.round.with_parts import Evolves, draw_from_shoe, with_box, with_hand
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, Box, Hand, Table, box_index
 from spanish21.game.words import DealerTotalAnnounced
@@ -137,7 +137,7 @@ def card_dealt(table: Table, event: ev.CardDealt) -> Table:
     dealing = table.phase == _DEAL
     state = _state_of_first(cards) if dealing else _state_after_card(table, box, hand, cards, hard, aces)
     changed = replace(hand, cards=cards, hard=hard, aces=aces, state=state)
-    dealt, trouble = drawn(table)
+    dealt, trouble = draw_from_shoe(table)
     if dealing:
         boxes = with_box(table.boxes, index, replace(box, hands=(changed,), first_two=cards))
         return _after_first_card(replace(table, boxes=boxes, dealt=dealt, trouble=trouble))
@@ -185,7 +185,7 @@ def _state_after_card(
 
 def _dealt_to_dealer(table: Table, event: ev.CardDealt) -> Table:
     dealer = (*table.dealer, event.card)
-    dealt, trouble = drawn(table)
+    dealt, trouble = draw_from_shoe(table)
     down = table.hole_down or event.face_down
     if table.phase == _DEAL:
         table = replace(table, dealer=dealer, hole_down=down, dealt=dealt, trouble=trouble)

@@ -13,7 +13,7 @@ from spanish21.game.moves.choices import CardsFrom, ShuffleOf
 from spanish21.game.moves.move import Bound, Field, Move, Offer, Several, Why, either, from_to, one_of
 from spanish21.game.reasons import Reason
 from spanish21.game.round.start import NO_SHOE, for_new_decks
-from spanish21.game.round.with_parts import Evolves, opened, with_nobody_barred, with_tens_out
+from spanish21.game.round.with_parts import Evolves, with_nobody_barred, with_opening, with_tens_out
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, FLOORPERSON, Table, keeps_batch
 from spanish21.game.words import Shuffling
@@ -216,9 +216,9 @@ MOVES = (
 def decks_received(table: Table, event: ev.DecksReceived) -> Table:
     ready = event.preinspected and event.preshuffled
     tens = len(event.cards) - table.rules.decks * len(SPANISH_DECK)
-    table = opened(table, decks_received=True, tens_removed=tens == 0, tens_verified=tens == 0)
+    table = with_opening(table, decks_received=True, tens_removed=tens == 0, tens_verified=tens == 0)
     if ready:
-        table = opened(table, inspected=True, verified=True)
+        table = with_opening(table, inspected=True, verified=True)
     return replace(
         table,
         pool=tuple(sorted(event.cards)),
@@ -236,27 +236,27 @@ def _after_arrival(table: Table) -> Phase:
 
 
 def decks_inspected(table: Table, event: ev.DecksInspected) -> Table:
-    return opened(table, inspected=event.defective == 0, defective=event.defective)
+    return with_opening(table, inspected=event.defective == 0, defective=event.defective)
 
 
 def deck_replaced(table: Table, event: ev.DeckReplaced) -> Table:
-    return opened(table, defective=0)
+    return with_opening(table, defective=0)
 
 
 def inspection_verified(table: Table, event: ev.InspectionVerified) -> Table:
-    return opened(table, verified=True)
+    return with_opening(table, verified=True)
 
 
 def tens_removed(table: Table, event: ev.TensRemoved) -> Table:
     pool = list(table.pool)
     for card in event.cards:
         pool.remove(card)
-    table = replace(opened(table, tens_removed=True), pool=tuple(pool))
+    table = replace(with_opening(table, tens_removed=True), pool=tuple(pool))
     return with_tens_out(table, event.cards, event.torn)
 
 
 def tens_verified(table: Table, event: ev.TensVerified) -> Table:
-    return opened(table, tens_verified=True)
+    return with_opening(table, tens_verified=True)
 
 
 def decks_removed(table: Table, event: ev.DecksRemoved) -> Table:

@@ -8,7 +8,7 @@ from spanish21.game.moves.act import Act
 from spanish21.game.moves.move import PLAYER, Field, Move, either
 from spanish21.game.reasons import Reason
 from spanish21.game.round.start import NO_SHOE
-from spanish21.game.round.with_parts import Evolves, opened
+from spanish21.game.round.with_parts import Evolves, with_opening
 from spanish21.game.states import Phase
 from spanish21.game.table import DEALER, HOUSE, Table, device_shuffles
 from spanish21.game.words import IdleSpread, Shuffling
@@ -101,7 +101,7 @@ MOVES = (
 def cards_spread(table: Table, event: ev.CardsSpread) -> Table:
     """A batch spread on its way from the device to the shoe has been looked at; it is not asked for again."""
     idle = table.opening.after_idle and table.phase == Phase.SPREAD
-    table = opened(table, spread_face_up=event.face_up, after_idle=idle)
+    table = with_opening(table, spread_face_up=event.face_up, after_idle=idle)
     return replace(table, phase=Phase.SPREAD, shoe=())
 
 
@@ -113,7 +113,7 @@ def cards_washed(table: Table, event: ev.CardsWashed) -> Table:
 
 def table_idle(table: Table, event: ev.TableIdle) -> Table:
     return replace(
-        opened(table, spread_face_up=event.face_up, after_idle=True),
+        with_opening(table, spread_face_up=event.face_up, after_idle=True),
         phase=Phase.SPREAD,
         **NO_SHOE,
         cover_seen=False,

@@ -1,4 +1,4 @@
-// One's account: log in, keep what a guest has, limits, a break from play, standing by as the second person.
+// The caller's account: log in, turn a guest into an account, limits, a break from play, standing by as the second person.
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/rooms/head.js'

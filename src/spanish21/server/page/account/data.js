@@ -1,4 +1,4 @@
-// One's data: saved as a file, or forgotten for good.
+// The caller's data: saved as a file, or erased for good.
 
 import { el, setText } from '../parts/dom.js'
 import { once } from '../parts/order.js'

@@ -1,4 +1,4 @@
-// One's second factor: set up with a key, confirmed with six digits, and ten recovery codes shown once.
+// The caller's second factor: set up with a key, confirmed with six digits, and ten recovery codes shown once.
 
 import { el, setText } from '../parts/dom.js'
 import { once } from '../parts/order.js'

@@ -16,7 +16,7 @@ const ENGLISH = {
   refused: 'You have refused.',
   word: (/** @type {string} */ word) => `Tell this word to the person the link is for, and to no one else: ${word}`,
   mine: 'What you have asked for',
-  waits: 'It waits for a second person, who agrees on a screen of their own, or reads six digits to you.',
+  waits: 'It waits for a second person, who agrees on their own screen, or reads six digits to you.',
   typed: 'Six digits of the second person',
   type: 'Enter the digits',
   takeBack: 'Take it back',

@@ -13,7 +13,7 @@ import { U } from './texts.js'
 const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' }
 
 /**
- * The room of a table's shoes, for anybody: #/shoes/ID
+ * The room of a table's shoes, for anyone: #/shoes/ID
  * @param {HTMLElement} root
  * @param {string} id
  */

@@ -54,7 +54,7 @@ const ENGLISH_F = {
     collect: 'Picking up',
   }),
   openTitle: 'Open a staffed table',
-  openIntro: 'The house does automatically whatever you do not assign to a person on duty.',
+  openIntro: 'The house automatically does everything that you do not assign to a person on duty.',
   dealtBy: 'Dealt by',
   watchedBy: 'Supervised by',
   byPerson: 'a person on duty',

@@ -110,7 +110,7 @@ const ENGLISH = {
     'If you disagree about the round later, check the saved proof on this page: ' +
       'it says whether the house signed it, and whether the log that the house shows now still has it.',
     'Check it without this page, too, since the house serves it: `spanish21 verify PROOF --log-key KEY`.',
-    'Give the file and the house’s public key to whoever decides. ' +
+    'Give the file and the house’s public key to the person who decides. ' +
       'An auditor compares the database with it: `spanish21 audit --against CHECKPOINT`.',
   ],
 }

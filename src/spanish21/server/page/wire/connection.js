@@ -1,4 +1,4 @@
-// The socket of one table: keeps the state, comes back by itself, and never asks for the same thing twice.
+// The socket of one table: keeps the state, reconnects automatically, and never asks for the same thing twice.
 
 import { language } from '../parts/language.js'
 import { lazily } from '../parts/lazily.js'

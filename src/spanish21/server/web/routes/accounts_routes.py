@@ -26,7 +26,7 @@ from spanish21.server.people.callers import Caller, NotAllowed, require
 from spanish21.server.people.invitations import accept, accept_reset
 from spanish21.server.people.limits import limits_now
 from spanish21.server.people.lockout import begin_attempt, browser_token, caller_from
-from spanish21.server.people.log_in import answered, finish_log_in
+from spanish21.server.people.log_in import check_password, finish_log_in
 from spanish21.server.people.passwords import require_good_password
 from spanish21.server.people.quotas import CountedOrigin, count_from, origin_of, why_not_from, why_not_guest
 from spanish21.server.people.roles import PLAYER, ROLES, give_role, is_of_two
@@ -118,7 +118,7 @@ async def log_in(
         }
         return Response(body, status_code=429, headers={"retry-after": str(seconds)})
     async with desk.hashing:
-        answer = await _in_thread(answered, attempt, data.password, desk.passwords)
+        answer = await _in_thread(check_password, attempt, data.password, desk.passwords)
     token, now = new_token(os.urandom), desk.now()
     session = await desk.writer.run(
         lambda connection: finish_log_in(connection, attempt, answer, (token, ""), now)

@@ -37,7 +37,7 @@ from spanish21.server.people.roles import roles_of
 from spanish21.server.store.schema import people
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.link_parts import parts_of
-from spanish21.server.web.routes.caller import Asking, Desk, GivenReason, answered
+from spanish21.server.web.routes.caller import Asking, Desk, GivenReason, response_of
 from spanish21.server.web.routes.table_routes import host_of
 from spanish21.server.web.second_person import approved, ask_or_do
 
@@ -224,7 +224,7 @@ async def ask_payout(
     found = payout_due(host.table, table_id, desk.hall.rows[table_id].name)
     if found is None:
         raise NotAllowed("no payout waits to be validated at this table", 409)
-    return answered(await ask_or_do(desk, asking, ValidatePayout(found, data.reason)))
+    return response_of(await ask_or_do(desk, asking, ValidatePayout(found, data.reason)))
 
 
 ROUTES = [approvals, approve, say_no, digits, typed, payout, ask_payout]

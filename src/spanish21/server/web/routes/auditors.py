@@ -12,7 +12,7 @@ from litestar.params import FromPath, QueryParameter
 from spanish21.server.answers import Account, CommandAsked, LedgerMove, LogHead, LogName, LogRow, Rack
 from spanish21.server.audit.house_books import accounts, commands_asked, log_head, log_rows, moves
 from spanish21.server.audit.self_check import Program
-from spanish21.server.audit.whole import AuditReport, audit
+from spanish21.server.audit.whole_audit import AuditReport, audit
 from spanish21.server.log.seals import MasterKey
 from spanish21.server.people.callers import require
 from spanish21.server.rounds.export import exported_rounds

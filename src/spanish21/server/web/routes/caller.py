@@ -35,7 +35,7 @@ class Said(msgspec.Struct):
     needs: Needs = ""
 
 
-def answered(found: Any, status: int = 200) -> Response[Any]:
+def response_of(found: Any, status: int = 200) -> Response[Any]:
     """The result, or (202) a request to a second person."""
     return Response(found, status_code=202 if "approval" in found else status)
 

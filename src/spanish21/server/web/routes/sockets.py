@@ -240,7 +240,7 @@ class Connection:
         """How far a player's page has got, and whether they want a clock when alone."""
         seq = message.get("seq")
         if self.caller is None or self.by != self.caller.id or type(seq) is not int:
-            raise BadInput("a felt says the seq that it has shown, to somebody who plays")
+            raise BadInput("only a player's page reports the seq that its felt has shown")
         self.host.felts.note(self.by, min(seq, self.host.log.seq), message.get("clock") is True)
         self.host.look_at_clock()
 

@@ -29,7 +29,7 @@ from spanish21.server.people.sessions import end_sessions
 from spanish21.server.store.schema import people
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.erasure import require_erasable
-from spanish21.server.web.routes.caller import Asking, Desk, GivenReason, answered
+from spanish21.server.web.routes.caller import Asking, Desk, GivenReason, response_of
 from spanish21.server.web.second_person import ask_or_do
 
 MOST_PEOPLE = 1_000
@@ -106,7 +106,7 @@ async def new_invitation(
     people in the house, the second one has a word that goes with it."""
     asking = required(caller, "invite")
     require_role(data.role)
-    return answered(await ask_or_do(desk, asking, Invite(data.role)), 201)
+    return response_of(await ask_or_do(desk, asking, Invite(data.role)), 201)
 
 
 @put("/api/people/{person:str}/roles/{role:str}", summary="Give a role", asks="give_role")
@@ -117,7 +117,7 @@ async def add_role(
     asking = required(caller, "give_role")
     await _known(desk, person)
     require_role(role)
-    return answered(await ask_or_do(desk, asking, GiveRole(person, role)))
+    return response_of(await ask_or_do(desk, asking, GiveRole(person, role)))
 
 
 @delete("/api/people/{person:str}/roles/{role:str}", summary="Take a role", status_code=200, asks="take_role")
@@ -128,7 +128,7 @@ async def remove_role(
     asking = required(caller, "take_role")
     await _known(desk, person)
     require_role(role)
-    return answered(await ask_or_do(desk, asking, TakeRole(person, role)))
+    return response_of(await ask_or_do(desk, asking, TakeRole(person, role)))
 
 
 @post("/api/people/{person:str}/reset", summary="Let a person set a new password", asks="reset_password")
@@ -139,7 +139,7 @@ async def reset_password(
     asking = required(caller, "reset_password", person, data.reason)
     if (await _known(desk, person)).is_guest:
         raise NotAllowed("a guest has no password", 409)
-    return answered(await ask_or_do(desk, asking, ResetPassword(person, data.reason)), 201)
+    return response_of(await ask_or_do(desk, asking, ResetPassword(person, data.reason)), 201)
 
 
 @delete(
@@ -151,7 +151,7 @@ async def reset_factor(
     """For a person who has lost authenticator and recovery codes; they set up another one."""
     asking = required(caller, "reset_factor", person, data.reason)
     await _known(desk, person)
-    return answered(await ask_or_do(desk, asking, ResetFactor(person, data.reason)))
+    return response_of(await ask_or_do(desk, asking, ResetFactor(person, data.reason)))
 
 
 @delete("/api/people/{person:str}/sessions", summary="Log a person out", status_code=204, asks="end_sessions")
@@ -172,7 +172,7 @@ async def erase(
     asking = required(caller, "erase_person", person, data.reason)
     await _known(desk, person)
     await require_erasable(desk, person)
-    return answered(await ask_or_do(desk, asking, ErasePerson(person, data.reason)))
+    return response_of(await ask_or_do(desk, asking, ErasePerson(person, data.reason)))
 
 
 @post(
@@ -185,7 +185,7 @@ async def give_chips(
     asking = required(caller, "give_chips", person, data.reason)
     await _known(desk, person)
     require_amount(data.amount)
-    return answered(await ask_or_do(desk, asking, GiveChips(person, data.amount, data.reason)))
+    return response_of(await ask_or_do(desk, asking, GiveChips(person, data.amount, data.reason)))
 
 
 @post("/api/corrections", summary="Put a mistake right", asks="correct")
@@ -196,7 +196,7 @@ async def correct(
     asking = required(caller, "correct", data.person, data.reason)
     await _known(desk, data.person)
     require_amount(data.amount)
-    return answered(await ask_or_do(desk, asking, Correct(data.person, data.amount, data.reason)), 201)
+    return response_of(await ask_or_do(desk, asking, Correct(data.person, data.amount, data.reason)), 201)
 
 
 ROUTES = [

@@ -16,10 +16,10 @@ from spanish21.errors import Spanish21Error
 from spanish21.game.log.snapshot import json_of_table
 from spanish21.server.people.callers import Caller, required
 from spanish21.server.rounds.played_rounds import round_as_it_was, round_place
-from spanish21.server.studies import count_study, design_study, drills, figures, laid
+from spanish21.server.studies import count_study, design_study, drills, figures, hand_study
 from spanish21.server.studies import session_study as sessions
 from spanish21.server.studies.answers_of_studies import RunSoFar
-from spanish21.server.studies.judged import judged
+from spanish21.server.studies.round_study import decision_costs
 from spanish21.server.studies.study_queue import TooMany
 from spanish21.server.studies.subject import StudySubject, Subject, subject_of
 from spanish21.server.studies.turns import Unavailable
@@ -230,9 +230,9 @@ async def hand(
 ) -> Response[Any]:
     """The exact worth of every decision on it, without the removed cards."""
     subject = _subject(desk, data)
-    cards = laid.Laid(data.hand, data.up, data.seen, data.doubled, data.split)
+    cards = hand_study.Laid(data.hand, data.up, data.seen, data.doubled, data.split)
     question = f"hand {subject.key} {msgspec.json.encode(cards).decode()}"
-    return await _Question(desk, caller, request).answer(question, laid.hand, subject, cards)
+    return await _Question(desk, caller, request).answer(question, hand_study.hand, subject, cards)
 
 
 @post("/api/study/drill", summary="Hands for a drill", asks="ask_analysis")
@@ -283,7 +283,7 @@ async def decisions(
     before, events, first = found
     question = f"decisions {data.round} {person}"
     given = (json_of_table(before), events, first, person)
-    return await _Question(desk, caller, request).answer(question, judged, *given)
+    return await _Question(desk, caller, request).answer(question, decision_costs, *given)
 
 
 @post("/api/study/runs", summary="Begin a run of the simulator", asks="ask_analysis")

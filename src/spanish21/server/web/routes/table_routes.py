@@ -33,9 +33,9 @@ from spanish21.server.store.store_reader import rows_of_table
 from spanish21.server.table.hall import checked_table_name, rules_asked
 from spanish21.server.table.host import Host
 from spanish21.server.table.policy import Policy, policy_json, policy_words
-from spanish21.server.table.sheets import listed, table_sheet
+from spanish21.server.table.sheets import list_entry, table_sheet
 from spanish21.server.web.desk import FrontDesk
-from spanish21.server.web.routes.caller import Asking, Desk, GivenReason, Speaking, address_of, answered
+from spanish21.server.web.routes.caller import Asking, Desk, GivenReason, Speaking, address_of, response_of
 from spanish21.server.web.second_person import ask_or_do
 
 MOST_SHOES = 100
@@ -75,7 +75,8 @@ async def list_tables(desk: Desk, language: Speaking) -> list[Listed]:
     """The data of a lobby; `edge` is present once it has been computed for the table's rules."""
     hall, known = desk.hall, desk.workers.known_edge
     return [
-        listed(hall.rows[one], host, known(host.table.rules), language) for one, host in hall.hosts.items()
+        list_entry(hall.rows[one], host, known(host.table.rules), language)
+        for one, host in hall.hosts.items()
     ]
 
 
@@ -116,7 +117,7 @@ async def open_table(
     if is_staffed or data.policy.real_shoe or not data.policy.play_chips:
         policy = policy_json(data.policy)
         proposal = OpenTable(data.book, data.submission, name, policy, policy_words(data.policy))
-        return answered(await ask_or_do(desk, required(caller, "open_house_table"), proposal), 201)
+        return response_of(await ask_or_do(desk, required(caller, "open_house_table"), proposal), 201)
     row = await desk.hall.open_table(name, rules, data.policy, caller.id, data.submission)
     return Response({"id": row.id}, status_code=201)
 

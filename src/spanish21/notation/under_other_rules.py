@@ -18,7 +18,7 @@ from spanish21.game.states import HandState, Phase
 from spanish21.game.table import DEALER, Table
 from spanish21.game.waiting import people_awaited
 from spanish21.notation.opening_tables import Start, table_of
-from spanish21.notation.phrases import said
+from spanish21.notation.phrases import line_of_command
 from spanish21.notation.writing import Round, steps
 
 _DECISIONS = (cmd.Stand, cmd.Draw, cmd.Double, cmd.Split, cmd.Surrender, cmd.Rescue)
@@ -148,7 +148,7 @@ class _Again:
         """Leave out decisions that are not due; only standing makes no difference."""
         for one in decided:
             if not isinstance(one.command, cmd.Stand):
-                self.fail(f"no player is asked for the decision: {said(one.command)}")
+                self.fail(f"no player is asked for the decision: {line_of_command(one.command)}")
 
     def chance(self, wanted: cmd.Command) -> None:
         """The hot spot is drawn, or a wheel turns, as in the original round."""

@@ -8,10 +8,10 @@ from spanish21.game.evolve import evolve
 from spanish21.game.log.snapshot import table_of
 from spanish21.game.table import Table
 from spanish21.server.studies.answers_of_studies import JudgedDecision, JudgedRound
-from spanish21.server.studies.priced_options import priced
+from spanish21.server.studies.priced_options import options_with_prices
 
 
-def judged(table: bytes, events: Sequence[Event], first: int, who: str) -> JudgedRound:
+def decision_costs(table: bytes, events: Sequence[Event], first: int, who: str) -> JudgedRound:
     """Every decision of one person in a round, with the worth of each choice by the cards seen at the
     time."""
     from spanish21.analysis.advice.decisions import command_shown
@@ -29,7 +29,7 @@ def _judged(table: Table, event: Any, command: str, seq: int) -> list[JudgedDeci
     from spanish21.analysis.advice.advice import advise
 
     options = advise(table, event.person).options
-    found = priced(one for one in options if getattr(one.command, "box", event.box) == event.box)
+    found = options_with_prices(one for one in options if getattr(one.command, "box", event.box) == event.box)
     made = [one for one in found if one["command"] == command]
     if not made or len(found) < 2:
         return []

@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy
 
-from spanish21.analysis.advice.decisions import command_shown, decided
+from spanish21.analysis.advice.decisions import command_shown, judge_decision
 from spanish21.analysis.hands.rule_terms import FixedMoney
 from spanish21.analysis.worth.table_edge import edge
 from spanish21.environments.measuring.evaluation import Evaluation, states_of
@@ -44,7 +44,7 @@ def read_visits(text: str) -> list[Event]:
 def evaluate_log(events: Sequence[Event], name: str, person: str = "") -> Evaluation:
     """Measure a person's decisions; without a name, those of the one person who decides in the log.
 
-    A wager is the box's own in its round, so that every hand counts alike, whatever was wagered on it.
+    A wager is the box's own in its round, so that every hand counts alike, for any wager on it.
     """
     if not events or not isinstance(events[0], ev.TableSetUp):
         raise BadInput("a log begins with a TableSetUp")
@@ -105,7 +105,7 @@ class _Read:
 
     def _judge(self, table: Table, event: Any) -> None:
         """What a decision cost, in wagers of its box."""
-        found = decided(table, event, self.who)
+        found = judge_decision(table, event, self.who)
         row = seen_row(table, self.who)
         if found is None or found.made.cost is None or row[0] != TO_PLAY:
             return
