@@ -44,6 +44,8 @@ export const T = {
   heroLearn: 'Aprende en cinco minutos',
   heroPicture: 'Picas sin el diez: ocho, nueve, un hueco, jota, dama, rey y as',
   jackpots: 'Botes',
+  jackpotAt: (/** @type {string} */ title, /** @type {string} */ amount, /** @type {string} */ name) =>
+    `¡${title} paga ${amount} en ${name}!`,
   filters: 'Qué mesas se muestran',
   kindsOfTable: /** @type {Record<string, string>} */ ({
     all: 'Todas',

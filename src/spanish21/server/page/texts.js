@@ -67,6 +67,8 @@ const ENGLISH = {
   heroLearn: 'Learn it in five minutes',
   heroPicture: 'Spades without the ten: eight, nine, an empty place, jack, queen, king, ace',
   jackpots: 'Jackpots',
+  jackpotAt: (/** @type {string} */ title, /** @type {string} */ amount, /** @type {string} */ name) =>
+    `${title} pays ${amount} at ${name}!`,
   filters: 'Which tables are shown',
   kindsOfTable: /** @type {Record<string, string>} */ ({
     all: 'All',

@@ -2,6 +2,7 @@
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
+import { mountJackpots } from '../parts/jackpot.js'
 import { has, whoAmI } from '../parts/me.js'
 import { useCurrency } from '../parts/money.js'
 import { once } from '../parts/order.js'
@@ -120,6 +121,7 @@ function mountTableOfDuty(root, sheet, role) {
   /** @type {Map<string, string>} */
   const clauses = new Map()
   const announcements = mountAnnouncements()
+  const jackpots = mountJackpots(announcements.say)
   const line = el('p', { class: 'line', role: 'status', hidden: true })
   const note = el('p', { class: 'note', role: 'status' })
   const asking = mountAsking(sheet, send, tell, person => state?.names?.[person] ?? person)
@@ -198,6 +200,7 @@ function mountTableOfDuty(root, sheet, role) {
       el('div', { class: 'felt-place' }, felt.node),
     ),
     tabs.node,
+    jackpots.node,
     announcements.node,
   )
   root.append(view)
@@ -216,7 +219,11 @@ function mountTableOfDuty(root, sheet, role) {
     happened,
     /** @type {any} */ ({}),
   )
-  const connection = connect(sheet.id, { whole: shown.whole, change: shown.change, line: lineIs }, role)
+  const connection = connect(
+    sheet.id,
+    { whole: shown.whole, change: shown.change, line: lineIs, jackpot: jackpots.tell },
+    role,
+  )
   addEventListener('keydown', key)
   view.addEventListener('pointerdown', () => shown.skip())
   get(`/tables/${encodeURIComponent(sheet.id)}/irregularities`)
@@ -322,7 +329,9 @@ function mountTableOfDuty(root, sheet, role) {
     stop() {
       removeEventListener('keydown', key)
       inbox.stop()
+      due.stop()
       clock.stop()
+      jackpots.stop()
       shown.stop()
       connection.close()
     },

@@ -2,6 +2,7 @@
 
 import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
+import { mountJackpots } from '../parts/jackpot.js'
 import { lazily } from '../parts/lazily.js'
 import { onSettings, settings } from '../parts/settings.js'
 import { style } from '../parts/styles.js'
@@ -71,6 +72,7 @@ function mountSheet(root, sheet, me) {
   document.title = `${sheet.name} · ${T.title}`
   const titles = Object.fromEntries(sheet.layout.wagers.map(wager => [wager.kind, wager.title]))
   const announcements = mountAnnouncements()
+  const jackpots = mountJackpots(announcements.say)
   const line = el('p', { class: 'line', role: 'status', hidden: true })
   const betting = mountWagering(sheet, {
     send,
@@ -137,6 +139,7 @@ function mountSheet(root, sheet, me) {
     line,
     el('div', { class: 'table-main' }, el('div', { class: 'felt-place is-sized' }, felt.node), bar),
     panel.node,
+    jackpots.node,
     announcements.node,
   )
   root.append(view)
@@ -171,7 +174,7 @@ function mountSheet(root, sheet, me) {
     undefined,
     felt.flights.send,
   )
-  const connection = connect(sheet.id, { whole, change: shown.change, line: lineIs })
+  const connection = connect(sheet.id, { whole, change: shown.change, line: lineIs, jackpot: jackpots.tell })
   const offSettings = onSettings(() => picture && ready())
   addEventListener('keydown', key)
   view.addEventListener('pointerdown', () => {
@@ -474,6 +477,7 @@ function mountSheet(root, sheet, me) {
       removeEventListener('keydown', key)
       offSettings()
       clock.stop()
+      jackpots.stop()
       shown.stop()
       connection.close()
     },

@@ -1,0 +1,64 @@
+// The topics of a lesson: which to ask about, and how much of each was right so far.
+
+import { el, setText } from '../parts/dom.js'
+import { forget, progressWith } from './progress.js'
+import { S } from './texts.js'
+
+/** By the words of the route; the school's own name of a topic comes with its questions. */
+const NAMES = {
+  opening: 'Opening the table',
+  shuffling: 'Shuffling and cutting',
+  dealing: 'Dealing',
+  totals: 'Totals',
+  payouts: 'Paying and collecting',
+  sides: 'Side wagers',
+  insurance: 'Insurance',
+  requests: 'What players may do',
+  order: 'Order',
+  irregularities: 'Irregularities',
+}
+
+export function mountTopics() {
+  const title = el('span', { class: 'quiet topics-so-far' })
+  const again = el('button', { class: 'button is-small', type: 'button', hidden: true }, S.forget)
+  const rows = Object.entries(NAMES).map(([word, name]) => {
+    const box = el('input', { type: 'checkbox', value: word })
+    const bar = el('meter', { min: 0, max: 1, hidden: true, 'aria-label': S.topics[word] })
+    const says = el('span', { class: 'quiet' })
+    const node = el('label', { class: 'topic' }, box, el('span', {}, S.topics[word]), bar, says)
+    return { box, bar, says, node, name }
+  })
+  const node = el(
+    'fieldset',
+    { class: 'topics' },
+    el('legend', {}, S.onlyTopics),
+    el('p', { class: 'quiet' }, S.onlyTopicsText),
+    ...rows.map(row => row.node),
+    el('div', { class: 'row' }, title, again),
+  )
+  let book = ''
+  again.addEventListener('click', () => {
+    forget(book)
+    update(book)
+  })
+
+  /** @param {string} next */
+  function update(next) {
+    book = next
+    const found = progressWith(book)
+    again.hidden = !found
+    setText(title, found ? S.soFar(found.lessons) : '')
+    for (const { bar, says, name } of rows) {
+      const sum = found?.topics.get(name)
+      bar.hidden = !sum
+      bar.value = sum ? sum.right / sum.asked : 0
+      setText(says, sum ? S.rightShort(sum.right, sum.asked) : '')
+    }
+  }
+
+  return {
+    node,
+    update,
+    chosen: () => rows.filter(({ box }) => box.checked).map(({ box }) => /** @type {keyof typeof NAMES} */ (box.value)),
+  }
+}
