@@ -185,7 +185,7 @@ export const T = {
     BuyChips: ['Comprar fichas', 'b'],
     Consent: ['Admitir a otro jugador en tu casilla', 'o'],
     Leave: ['Dejar la mesa', 'q'],
-    WithdrawWager: ['Retirar una apuesta', 't'],
+    WithdrawWager: ['Retirar', 't'],
     HandleCards: ['Tocar las cartas', ''],
     PlaceWager: ['Apostar', 'w'],
     Join: ['Sentarse', 'j'],

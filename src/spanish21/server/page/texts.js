@@ -207,7 +207,7 @@ const ENGLISH = {
     BuyChips: ['Buy chips', 'b'],
     Consent: ['Let another player onto your box', 'o'],
     Leave: ['Leave the table', 'q'],
-    WithdrawWager: ['Take a wager back', 't'],
+    WithdrawWager: ['Take back', 't'],
     HandleCards: ['Reach for the cards', ''],
     PlaceWager: ['Wager', 'w'],
     Join: ['Sit down', 'j'],
