@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
 from page.conftest import USUAL_PATIENCE
+from page.measures import misfits
 from page.real_house import real_house
 from page.serving import visit
 from page.test_care import HOSTILE, loaded, serious

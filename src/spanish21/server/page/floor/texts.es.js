@@ -88,8 +88,7 @@ export const F = {
     false: 'El lector dice: no hay Blackjack',
   }),
   pad: '¿Qué carta ha salido?',
-  padKeys:
-    'Escribe valor y palo (7 S) o toca. Retroceso retira la última; cuando cuenta está en el registro, y lo que salió mal es una irregularidad.',
+  padKeys: 'Escribe valor y palo (7 S) o toca. Retroceso retira la última.',
   entryHeld: (/** @type {string} */ card) => `${card}: cuenta con la carta siguiente o en tres segundos.`,
   entryUndo: 'Retirarla',
   entryCount: 'Cuenta',

@@ -89,8 +89,7 @@ const ENGLISH_F = {
     false: 'The reader says: no Blackjack',
   }),
   pad: 'Which card came out?',
-  padKeys:
-    'Type rank and suit (7 S), or tap. Backspace takes the last one back; once it counts it is in the log, and what went wrong is an irregularity.',
+  padKeys: 'Type rank and suit (7 S), or tap. Backspace takes the last one back.',
   entryHeld: (/** @type {string} */ card) => `The ${card}: it counts with the next card, or in three seconds.`,
   entryUndo: 'Take it back',
   entryCount: 'It counts',

@@ -23,7 +23,7 @@ export function mountTopics() {
   const again = el('button', { class: 'button is-small', type: 'button', hidden: true }, S.forget)
   const rows = Object.entries(NAMES).map(([word, name]) => {
     const box = el('input', { type: 'checkbox', value: word })
-    const bar = el('meter', { min: 0, max: 1, hidden: true, 'aria-label': S.topics[word] })
+    const bar = el('meter', { min: 0, max: 1, hidden: true, 'aria-hidden': 'true' })
     const says = el('span', { class: 'quiet' })
     const node = el('label', { class: 'topic' }, box, el('span', {}, S.topics[word]), bar, says)
     return { box, bar, says, node, name }

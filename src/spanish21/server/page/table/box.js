@@ -82,7 +82,7 @@ export function mountBox(number, sheet, actions, shoe) {
         'is-over': picture.isOver,
         'is-hot': picture.hot_spot === number,
         'is-playable': canSit || wagers.some(wager => wager.can),
-        'has-cards': lie.length > 0 && !isPast,
+        'has-cards': lie.some(hand => hand.cards.length) && !isPast,
         'is-past': isPast,
         'has-minis': lie.length > 2,
         'has-crowd': lie.length > 4,
