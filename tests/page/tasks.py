@@ -1,10 +1,10 @@
 """Ten tasks of a new user: how many clicks each takes, and how long by the keystroke-level model.
 
 python tests/page/tasks.py                       this tree
-python tests/page/tasks.py --before FOLDER       the tree as it was before the table was made new, checked out in FOLDER
+python tests/page/tasks.py --before FOLDER       the tree in FOLDER, from before the new table
 
-Every click is made in Chromium: a task whose buttons are missing or lead elsewhere fails. Seconds are not measured, because
-machines differ, but reckoned: for each click 1.35 s to find it, 1.1 s to get there and 0.2 s to press.
+Every click is made in Chromium: a task whose buttons are missing fails. Seconds are not
+measured, because machines differ, but calculated: 1.35 s to find each click, 1.1 s to get there, 0.2 s to press.
 """
 
 import sys
@@ -34,7 +34,7 @@ class Step(NamedTuple):
 
 
 class Task(NamedTuple):
-    """A task, where it begins, how it is done in this tree and in the one before, and how one sees that it is done."""
+    """A task, where it begins, how it is done in this tree and before, and how one sees that it is done."""
 
     says: str
     begins: str
@@ -61,7 +61,9 @@ def on(selector: str) -> Step:
 
 
 def chosen(label: str, option: str) -> Step:
-    return Step(lambda page: page.get_by_role("combobox", name=label, exact=True).first.select_option(label=option), 2)
+    return Step(
+        lambda page: page.get_by_role("combobox", name=label, exact=True).first.select_option(label=option), 2
+    )
 
 
 def seen(selector: str, text: str = "") -> Callable[[Page], Locator]:
@@ -92,12 +94,32 @@ TASKS = [
             button("Match the Dealer on box 4"),
             on(".place"),
         ],
-        [button("Chip $25"), chosen("Wager", "Match the Dealer on box 4"), button("Chip $5"), button("Place $30")],
+        [
+            button("Chip $25"),
+            chosen("Wager", "Match the Dealer on box 4"),
+            button("Chip $5"),
+            button("Place $30"),
+        ],
         seen(".box.is-mine .area.is-side .stacks .stack"),
     ),
-    Task("play the last wagers again", "again", [on(".place")], [button("Repeat $10")], seen(".box.is-mine .stacks .stack")),
-    Task("see what 6-7-8 of spades pays", "turn", [on(".signs summary")], [on(".signs summary")], seen("li:visible", "6-7-8")),
-    Task("ask what is best now", "turn", [on(".coach-ask")], [tab("Coach"), on(".coach .button")], seen(BEST)),
+    Task(
+        "play the last wagers again",
+        "again",
+        [on(".place")],
+        [button("Repeat $10")],
+        seen(".box.is-mine .stacks .stack"),
+    ),
+    Task(
+        "see what 6-7-8 of spades pays",
+        "turn",
+        [on(".signs summary")],
+        [],
+        seen("li:visible", "6-7-8"),
+        seen(".signs li:visible"),
+    ),
+    Task(
+        "ask what is best now", "turn", [on(".coach-ask")], [tab("Coach"), on(".coach .button")], seen(BEST)
+    ),
     Task("find out what the last decision cost", "decided", [], MISSING, seen(".judged")),
     Task(
         "show a friend this round",
@@ -106,7 +128,13 @@ TASKS = [
         [tab("History"), link("Watch again"), button("Copy link")],
         seen("body", "opied"),
     ),
-    Task("invite a friend to the next seat", "turn", [on(".tool[aria-label*='invites']")], MISSING, seen(".note", "copied")),
+    Task(
+        "invite a friend to the next seat",
+        "turn",
+        [on(".tool[aria-label*='invites']")],
+        MISSING,
+        seen(".note", "copied"),
+    ),
     Task("see what all visits have brought", "over", [tab("History")], MISSING, seen(".sums")),
     Task(
         "close the tables to the person at this account for a month",
@@ -119,7 +147,12 @@ TASKS = [
 
 
 def main() -> None:
-    with TemporaryDirectory() as folder, served() as server, real(Path(folder)) as house, chromium() as browser:
+    with (
+        TemporaryDirectory() as folder,
+        served() as server,
+        real(Path(folder)) as house,
+        chromium() as browser,
+    ):
         print("| task | clicks | seconds |\n|---|---|---|")
         for task in TASKS:
             steps = task.before if OLD else task.now
@@ -166,7 +199,9 @@ def begun(server: Served, house: Any, browser: Browser, where: str) -> Page:
         page.get_by_role("button", name="Wager on box 4").click()
     page.evaluate("document.activeElement.blur()")
     page.keyboard.press("Enter")
-    page.locator(".decision[data-command=Stand], [data-command=Stand] .decision, [data-command=Stand]").first.wait_for()
+    page.locator(
+        ".decision[data-command=Stand], [data-command=Stand] .decision, [data-command=Stand]"
+    ).first.wait_for()
     page.wait_for_timeout(500)
     if where == "turn":
         return page

@@ -4,11 +4,12 @@ import random
 import secrets
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from spanish21 import __version__
 from spanish21.errors import BadInput
@@ -19,8 +20,8 @@ from spanish21.school.certificate import Paper, certificate
 from spanish21.school.dealer_lines import happened
 from spanish21.school.lesson import NOTHING_KNOWN, Lesson, LessonPlan
 from spanish21.school.marks import Mark, correction, score_of
-from spanish21.school.questions import clause_texts, hint_text, shown_question
-from spanish21.school.trainee_progress import TraineeProgress, after_lesson
+from spanish21.school.questions import TOPICS, clause_texts, hint_text, shown_question
+from spanish21.school.trainee_progress import Skill, TraineeProgress, after_lesson
 from spanish21.server.answers import NamedFelt
 from spanish21.server.studies.answers_of_studies import Judged, LessonAnswered, LessonState
 from spanish21.server.table.sheets import felt_sheet
@@ -61,7 +62,7 @@ class HeldLesson:
             "is_exam": lesson.is_exam,
             "is_over": self.is_finished,
             "is_passed": lesson.is_exam and self.is_finished and score.is_passed,
-            "learned": {} if is_secret else after_lesson(TraineeProgress(), lesson.marks).skills,
+            "learned": {} if is_secret else _learned(lesson.marks),
         }
 
     def answer(self, typed: str) -> LessonAnswered:
@@ -92,6 +93,13 @@ class HeldLesson:
         )
         paper = Paper(name, date.today().isoformat(), __version__, held, self.is_finished)
         return certificate(self.rules, score_of(self.lesson.marks), paper)
+
+
+def _learned(marks: Iterable[Mark]) -> dict[str, Skill]:
+    """What a lesson has brought by skill, with the words of the topics."""
+    words: dict[str, str] = {topic: word for word, topic in TOPICS.items()}
+    skills = after_lesson(TraineeProgress(), marks).skills
+    return {name: replace(skill, topic=words[skill.topic]) for name, skill in skills.items()}
 
 
 def _judged(rules: Rules, mark: Mark) -> Judged:

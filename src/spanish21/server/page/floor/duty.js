@@ -2,7 +2,7 @@
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/head.js'
-import { mountJackpots } from '../parts/jackpot.js'
+import { lazily } from '../parts/lazily.js'
 import { has, whoAmI } from '../parts/me.js'
 import { useCurrency } from '../parts/money.js'
 import { once } from '../parts/order.js'
@@ -121,7 +121,17 @@ function mountTableOfDuty(root, sheet, role) {
   /** @type {Map<string, string>} */
   const clauses = new Map()
   const announcements = mountAnnouncements()
-  const jackpots = mountJackpots(announcements.say)
+  const jackpots = lazily(async () => {
+    const made = (await import('../parts/jackpot.js')).mountJackpots(announcements.say)
+    view.append(made.node)
+    return made
+  })
+  const won = (/** @type {any} */ jackpot) => {
+    jackpots.need().then(
+      part => part.tell(jackpot),
+      () => {},
+    )
+  }
   const line = el('p', { class: 'line', role: 'status', hidden: true })
   const note = el('p', { class: 'note', role: 'status' })
   const asking = mountAsking(sheet, send, tell, person => state?.names?.[person] ?? person)
@@ -200,7 +210,6 @@ function mountTableOfDuty(root, sheet, role) {
       el('div', { class: 'felt-place' }, felt.node),
     ),
     tabs.node,
-    jackpots.node,
     announcements.node,
   )
   root.append(view)
@@ -219,11 +228,7 @@ function mountTableOfDuty(root, sheet, role) {
     happened,
     /** @type {any} */ ({}),
   )
-  const connection = connect(
-    sheet.id,
-    { whole: shown.whole, change: shown.change, line: lineIs, jackpot: jackpots.tell },
-    role,
-  )
+  const connection = connect(sheet.id, { whole: shown.whole, change: shown.change, line: lineIs, jackpot: won }, role)
   addEventListener('keydown', key)
   view.addEventListener('pointerdown', () => shown.skip())
   get(`/tables/${encodeURIComponent(sheet.id)}/irregularities`)
@@ -331,7 +336,7 @@ function mountTableOfDuty(root, sheet, role) {
       inbox.stop()
       due.stop()
       clock.stop()
-      jackpots.stop()
+      jackpots.now()?.stop()
       shown.stop()
       connection.close()
     },

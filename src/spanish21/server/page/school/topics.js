@@ -4,29 +4,17 @@ import { el, setText } from '../parts/dom.js'
 import { forget, progressWith } from './progress.js'
 import { S } from './texts.js'
 
-/** By the words of the route; the school's own name of a topic comes with its questions. */
-const NAMES = {
-  opening: 'Opening the table',
-  shuffling: 'Shuffling and cutting',
-  dealing: 'Dealing',
-  totals: 'Totals',
-  payouts: 'Paying and collecting',
-  sides: 'Side wagers',
-  insurance: 'Insurance',
-  requests: 'What players may do',
-  order: 'Order',
-  irregularities: 'Irregularities',
-}
+/** @typedef {NonNullable<Wire.NewLesson['only']>[number]} Topic */
 
 export function mountTopics() {
   const title = el('span', { class: 'quiet topics-so-far' })
   const again = el('button', { class: 'button is-small', type: 'button', hidden: true }, S.forget)
-  const rows = Object.entries(NAMES).map(([word, name]) => {
+  const rows = Object.entries(S.topics).map(([word, name]) => {
     const box = el('input', { type: 'checkbox', value: word })
     const bar = el('meter', { min: 0, max: 1, hidden: true, 'aria-hidden': 'true' })
     const says = el('span', { class: 'quiet' })
-    const node = el('label', { class: 'topic' }, box, el('span', {}, S.topics[word]), bar, says)
-    return { box, bar, says, node, name }
+    const node = el('label', { class: 'topic' }, box, el('span', {}, name), bar, says)
+    return { box, bar, says, node, word }
   })
   const node = el(
     'fieldset',
@@ -48,8 +36,8 @@ export function mountTopics() {
     const found = progressWith(book)
     again.hidden = !found
     setText(title, found ? S.soFar(found.lessons) : '')
-    for (const { bar, says, name } of rows) {
-      const sum = found?.topics.get(name)
+    for (const { bar, says, word } of rows) {
+      const sum = found?.topics.get(word)
       bar.hidden = !sum
       bar.value = sum ? sum.right / sum.asked : 0
       setText(says, sum ? S.rightShort(sum.right, sum.asked) : '')
@@ -59,6 +47,6 @@ export function mountTopics() {
   return {
     node,
     update,
-    chosen: () => rows.filter(({ box }) => box.checked).map(({ box }) => /** @type {keyof typeof NAMES} */ (box.value)),
+    chosen: () => rows.filter(({ box }) => box.checked).map(({ box }) => /** @type {Topic} */ (box.value)),
   }
 }

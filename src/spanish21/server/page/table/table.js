@@ -2,7 +2,6 @@
 
 import { el } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
-import { mountJackpots } from '../parts/jackpot.js'
 import { lazily } from '../parts/lazily.js'
 import { onSettings, settings } from '../parts/settings.js'
 import { style } from '../parts/styles.js'
@@ -72,7 +71,17 @@ function mountSheet(root, sheet, me) {
   document.title = `${sheet.name} · ${T.title}`
   const titles = Object.fromEntries(sheet.layout.wagers.map(wager => [wager.kind, wager.title]))
   const announcements = mountAnnouncements()
-  const jackpots = mountJackpots(announcements.say)
+  const jackpots = lazily(async () => {
+    const made = (await import('../parts/jackpot.js')).mountJackpots(announcements.say)
+    view.append(made.node)
+    return made
+  })
+  const won = (/** @type {any} */ jackpot) => {
+    jackpots.need().then(
+      part => part.tell(jackpot),
+      () => {},
+    )
+  }
   const line = el('p', { class: 'line', role: 'status', hidden: true })
   const betting = mountWagering(sheet, {
     send,
@@ -139,7 +148,6 @@ function mountSheet(root, sheet, me) {
     line,
     el('div', { class: 'table-main' }, el('div', { class: 'felt-place is-sized' }, felt.node), bar),
     panel.node,
-    jackpots.node,
     announcements.node,
   )
   root.append(view)
@@ -174,7 +182,7 @@ function mountSheet(root, sheet, me) {
     undefined,
     felt.flights.send,
   )
-  const connection = connect(sheet.id, { whole, change: shown.change, line: lineIs, jackpot: jackpots.tell })
+  const connection = connect(sheet.id, { whole, change: shown.change, line: lineIs, jackpot: won })
   const offSettings = onSettings(() => picture && ready())
   addEventListener('keydown', key)
   view.addEventListener('pointerdown', () => {
@@ -477,7 +485,7 @@ function mountSheet(root, sheet, me) {
       removeEventListener('keydown', key)
       offSettings()
       clock.stop()
-      jackpots.stop()
+      jackpots.now()?.stop()
       shown.stop()
       connection.close()
     },
