@@ -8,7 +8,8 @@ import { S } from './texts.js'
 
 export function mountTopics() {
   const title = el('span', { class: 'quiet topics-so-far' })
-  const again = el('button', { class: 'button is-small', type: 'button', hidden: true }, S.forget)
+  const again = el('button', { class: 'button is-small', type: 'button' }, S.forget)
+  const soFar = el('div', { class: 'row' }, title)
   const rows = Object.entries(S.topics).map(([word, name]) => {
     const box = el('input', { type: 'checkbox', value: word })
     const bar = el('meter', { min: 0, max: 1, hidden: true, 'aria-hidden': 'true' })
@@ -22,7 +23,7 @@ export function mountTopics() {
     el('legend', {}, S.onlyTopics),
     el('p', { class: 'quiet' }, S.onlyTopicsText),
     ...rows.map(row => row.node),
-    el('div', { class: 'row' }, title, again),
+    soFar,
   )
   let book = ''
   again.addEventListener('click', () => {
@@ -34,7 +35,8 @@ export function mountTopics() {
   function update(next) {
     book = next
     const found = progressWith(book)
-    again.hidden = !found
+    if (found) soFar.append(again)
+    else again.remove()
     setText(title, found ? S.soFar(found.lessons) : '')
     for (const { bar, says, word } of rows) {
       const sum = found?.topics.get(word)
