@@ -13,7 +13,7 @@ PAGE_STAMP := node_modules/.installed
 # Without compiled files each of the hundreds of interpreters that tests start would compile the program again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: install postgresql run test hard-test lowest release browser pictures check bench metrics soak mutate fuzz
+.PHONY: install postgresql run test hard-test lowest release browser pictures film page-figures check bench metrics soak mutate fuzz
 .PHONY: proofs grades docs first-answer clean
 
 # Every extra, and kernels compiled ahead, so that no command waits for it.
@@ -100,6 +100,15 @@ $(PAGE_STAMP): package.json
 pictures: $(TEST_STAMP) browser
 	$(BIN)/python tests/page/pictures.py build/pictures
 
+# Strips of the table, a picture every 50 ms: a deal, a hit, a double, a split to four, a Blackjack, a loss, a wheel.
+film: $(TEST_STAMP) browser
+	$(BIN)/python tests/page/film.py build/film
+
+# What the page costs, and the clicks of ten tasks.
+page-figures: $(TEST_STAMP) browser
+	$(BIN)/python tests/page/figures.py
+	$(BIN)/python tests/page/tasks.py
+
 check: $(TEST_STAMP) $(PAGE_STAMP)
 	$(BIN)/ruff check src tests benchmarks docs examples
 	$(BIN)/ruff format --check src tests benchmarks examples docs/generate.py docs/writers
@@ -132,6 +141,7 @@ soak: $(TEST_STAMP) postgresql
 	$(BIN)/python tests/server/soak_streams.py
 	$(BIN)/python tests/server/soak_limits.py
 	$(BIN)/python tests/server/soak_unseen.py
+	SPANISH21_ROUNDS=300 $(BIN)/python -m pytest tests/page/test_pace.py
 
 # Takes hours; the same command goes on where it was stopped, as long as nothing is committed meanwhile.
 mutate: $(TEST_STAMP) postgresql browser

@@ -15,10 +15,10 @@ MEASURE = """() => {
     const node = walk.currentNode.parentElement
     if (!walk.currentNode.data.trim() || !shown(node) || getComputedStyle(node).clipPath !== 'none') continue
     const size = parseFloat(getComputedStyle(node).fontSize)
-    if (size < 11.95) found.push(`small: ${name(node)} ${size}`)
+    if (size && size < 11.95) found.push(`small: ${name(node)} ${size}`)
   }
   for (const node of document.querySelectorAll('button, a[href], select, input, summary, textarea')) {
-    if (!shown(node) || getComputedStyle(node).display === 'inline') continue
+    if (!shown(node) || node.disabled || getComputedStyle(node).display === 'inline') continue
     const target = node.closest('label') ?? node
     const { width, height } = target.getBoundingClientRect()
     if (width && height && (height < 43.5 || width < 43.5))

@@ -8,19 +8,23 @@
       node => node.checkVisibility({ visibilityProperty: true }) && (node.textContent || node.matches('.cards, .area')),
     )
   const felt = document.querySelector('.felt')
+  const found = []
   const groups = [] // [name, rectangles]: things of one group may lie on each other
   for (const place of felt.querySelectorAll('.box')) {
     for (const hand of shown(place, '.hand'))
       groups.push([hand.ariaLabel, shown(hand, '.cards, .total, .result, .hand-bet').map(box)])
     const spots = shown(place, '.area, .person-name, .person-amount, .own-amount, .area-label, .sit, .area-free')
     groups.push([place.ariaLabel, spots.map(box)])
+    const names = shown(place, '.person-name, .person-amount, .own-amount').map(box)
+    const chips = shown(place, '.area, .area .stack').map(box)
+    if (names.some(name => chips.some(chip => meet(name, chip))))
+      found.push(`${place.ariaLabel}: a name or amount meets chips`)
     groups.push([`${place.ariaLabel}, results`, shown(place, '.box-results .result').map(box)])
   }
-  for (const what of ['.signs', '.inscriptions', '.meters', '.shoe', '.rack', '.reader', '.verdict'])
+  for (const what of ['.signs', '.inscriptions', '.meters', '.shoe', '.rack', '.reader', '.float', '.verdict'])
     for (const node of shown(felt, what)) groups.push([what, [box(node)]])
   groups.push(['dealer', shown(felt, '.dealer-hand .cards, .dealer-hand .total').map(box)])
   if (!felt.matches('.has-verdict')) groups.push(['inscription', letters()])
-  const found = []
   groups.forEach(([name, parts], at) => {
     for (const [other, others] of groups.slice(at + 1)) {
       const pair = parts.flatMap(a => others.filter(b => meet(a, b)).map(b => [a, b]))[0]

@@ -286,11 +286,20 @@ def test_a_dealer_enters_the_cards_of_a_real_shoe_by_keys_and_taps(house: Real, 
     page = house.visit(browser, f"deal/{table}", token)
     page.get_by_role("button", name="No more wagers").click()
     says(page, "box 3")
+    page.keyboard.type("8s")
+    expect(page.locator(".entry-says")).to_contain_text("The 8 of spades: it counts")
+    page.keyboard.press("Backspace")
+    expect(page.locator(".entry-says")).to_have_text("The 8 of spades was taken back.")
     page.keyboard.type("9s")
+    assert serious(page) == []
+    page.keyboard.press("Enter")
     says(page, "yourself")
     page.get_by_role("button", name="Enter the 6 of hearts").click()
+    expect(page.locator(".entry-says")).to_contain_text("The 6 of hearts")
+    assert house.desk.hall.hosts[table].table.dealer == ()
+    page.keyboard.press("0")  # the next card lets the last one count
     says(page, "box 3")
-    page.keyboard.type("0c")
+    page.keyboard.press("c")
     expect(page.locator(".due-kicker")).to_have_text("Next for the floorperson")
     assert serious(page) == []
     assert house.players["Hal"].state["view"]["boxes"][0]["hands"][0]["cards"] == ["9s"]
@@ -409,3 +418,27 @@ def test_a_trainee_learns_by_keys_and_a_reload_goes_on(house: Real, browser: Bro
     page.get_by_role("button", name="End").click()
     expect(page.get_by_text("of 5 right").first).to_be_visible()
     assert serious(page) == []
+
+
+def test_a_trainee_chooses_topics_and_what_was_learned_is_kept(house: Real, browser: Browser) -> None:
+    page = house.visit(browser, "school")
+    page.get_by_label("Rulebook").select_option("uk-casino")
+    page.get_by_role("checkbox", name="Totals").check()
+    for lesson in (1, 2):
+        page.get_by_role("button", name="Begin").click()
+        for number in (1, 2):
+            expect(page.locator(".due-kicker")).to_have_text(f"Question {number}")
+            page.locator(".lesson-typed input").fill("3")
+            page.keyboard.press("Enter")
+        expect(page.locator(".due-kicker")).to_have_text("Question 3")
+        page.goto("about:blank")
+        page.goto(f"{house.url}#/school")
+        page.get_by_role("button", name="End").click()
+        page.get_by_role("button", name="Start another").click()
+        page.get_by_label("Rulebook").select_option("uk-casino")
+        expect(page.locator(".topics-so-far")).to_contain_text(f"{lesson} lesson")
+        totals = page.locator(".topic", has=page.get_by_role("checkbox", name="Totals"))
+        expect(totals).to_contain_text(f"of {2 * lesson}")
+        totals.locator("input").check()
+    page.get_by_role("button", name="Start over").click()
+    expect(page.locator(".topics-so-far")).to_be_empty()

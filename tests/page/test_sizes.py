@@ -16,6 +16,7 @@ SCREENS = {
     "phone": (390, 844),
     "phone on its side": (844, 390),
     "tablet": (820, 1180),
+    "laptop": (1280, 720),
     "desk": (1440, 900),
     "wall": (2560, 1440),
 }

@@ -283,3 +283,15 @@ def test_motion_has_three_speeds(server: Served, browser: Browser) -> None:
     assert paces == {"calm": 1.6, "steady": 1, "quick": 0.4}
     page.get_by_label("Motion").select_option(label="off")
     assert page.evaluate("import('/parts/settings.js').then(one => one.isMotionOn())") is False
+
+
+def test_a_jackpot_at_another_table_is_said_and_goes_with_a_click(server: Served, browser: Browser) -> None:
+    page = guest(server, browser, "maryland", reduced_motion="reduce")
+    [visitor] = server.app.visitors[page.url.rpartition("/")[2]]
+    jackpot = {"title": "Monster Match", "name": "The monster", "amount": 5_000_15, "currency": "£"}
+    server.run(visitor.say(type="jackpot", table="far", meter="monster", **jackpot))
+    news = page.locator(".jackpot-news")
+    expect(news).to_have_text("Monster Match pays £5,000.15 at The monster!")
+    assert heard(page)[-1] == "Monster Match pays £5,000.15 at The monster!"
+    news.click()
+    expect(news).to_be_hidden()

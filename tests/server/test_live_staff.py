@@ -3,14 +3,16 @@
 import asyncio
 import hashlib
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from patience import moments
 from server.live import QUICK, decline_cut, seated, served, staff, table_of
 from spanish21.client.client import Client, ServerSaid, TableClient
+from spanish21.school.questions import TOPICS
 from spanish21.server.table.policy import Policy
+from spanish21.server.web.routes.school import TopicWord
 
 
 async def does_what_is_due(socket: TableClient, **filled: Any) -> None:
@@ -112,6 +114,7 @@ def test_a_lesson_is_held_question_by_question_and_an_exam_ends_with_a_certifica
             lesson = await trainee.request("POST", "/lessons", {"book": "maryland", "boxes": 2})
             assert lesson["question"]["asks"]
             assert "right" not in lesson["question"]
+            assert lesson["learned"] == {}
             path = f"/lessons/{lesson['lesson']}"
             hint = (await trainee.request("POST", f"{path}/hint"))["hint"]
             assert hint
@@ -124,6 +127,8 @@ def test_a_lesson_is_held_question_by_question_and_an_exam_ends_with_a_certifica
                 typed = "a" if state["question"]["options"] else "1"
                 state = await trainee.request("POST", f"{path}/answer", {"answer": typed})
                 assert state["mark"] is None  # corrections come at the end
+                assert state["is_over"] or state["learned"] == {}
+            assert sum(one["asked"] for one in state["learned"].values()) == state["score"]["asked"]
             paper = await trainee._http.get(f"{path}/certificate?name=<b>Ann")
             assert "&lt;b&gt;Ann" in paper.text
             assert paper.headers["content-disposition"].startswith("attachment")
@@ -133,3 +138,29 @@ def test_a_lesson_is_held_question_by_question_and_an_exam_ends_with_a_certifica
                 await trainee.request("GET", "/lessons/none")
 
     asyncio.run(main())
+
+
+def test_a_lesson_asks_about_the_topics_that_were_chosen_and_says_what_was_learned(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with served(tmp_path) as (_, address), Client(address) as trainee:
+            wanted: dict[str, Any] = {"book": "uk-casino", "boxes": 2, "only": ["totals"]}
+            state = await trainee.request("POST", "/lessons", wanted)
+            path = f"/lessons/{state['lesson']}/answer"
+            for _ in range(4):
+                assert state["question"]["topic"] == "Totals"
+                state = await trainee.request("POST", path, {"answer": "5"})
+            assert {one["topic"] for one in state["learned"].values()} == {"totals"}
+            assert sum(one["asked"] for one in state["learned"].values()) == 4
+            known = {name: one["running"] for name, one in state["learned"].items()}
+            again = await trainee.request("POST", "/lessons", wanted | {"known": known})
+            assert again["learned"] == {}
+            with pytest.raises(ServerSaid, match="topics belong to a lesson"):
+                await trainee.request("POST", "/lessons", wanted | {"exam": True})
+            with pytest.raises(ServerSaid):
+                await trainee.request("POST", "/lessons", {"book": "maryland", "only": ["cooking"]})
+
+    asyncio.run(main())
+
+
+def test_the_topics_of_the_route_are_those_of_the_school() -> None:
+    assert get_args(TopicWord) == tuple(TOPICS)

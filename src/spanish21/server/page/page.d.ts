@@ -134,6 +134,7 @@ declare namespace Page {
     whole(state: State): void
     change(state: State, steps: Wire.Step[]): void
     line(status: string, text: string): void
+    jackpot?(jackpot: { title: string; amount: number; name: string; currency: string }): void
   }
 
   /** The values that a field allows: values, cards, or a range. */

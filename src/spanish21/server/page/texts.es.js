@@ -44,6 +44,8 @@ export const T = {
   heroLearn: 'Aprende en cinco minutos',
   heroPicture: 'Picas sin el diez: ocho, nueve, un hueco, jota, dama, rey y as',
   jackpots: 'Botes',
+  jackpotAt: (/** @type {string} */ title, /** @type {string} */ amount, /** @type {string} */ name) =>
+    `¡${title} paga ${amount} en ${name}!`,
   filters: 'Qué mesas se muestran',
   kindsOfTable: /** @type {Record<string, string>} */ ({
     all: 'Todas',
@@ -183,7 +185,7 @@ export const T = {
     BuyChips: ['Comprar fichas', 'b'],
     Consent: ['Admitir a otro jugador en tu casilla', 'o'],
     Leave: ['Dejar la mesa', 'q'],
-    WithdrawWager: ['Retirar una apuesta', 't'],
+    WithdrawWager: ['Retirar', 't'],
     HandleCards: ['Tocar las cartas', ''],
     PlaceWager: ['Apostar', 'w'],
     Join: ['Sentarse', 'j'],

@@ -67,6 +67,8 @@ const ENGLISH = {
   heroLearn: 'Learn it in five minutes',
   heroPicture: 'Spades without the ten: eight, nine, an empty place, jack, queen, king, ace',
   jackpots: 'Jackpots',
+  jackpotAt: (/** @type {string} */ title, /** @type {string} */ amount, /** @type {string} */ name) =>
+    `${title} pays ${amount} at ${name}!`,
   filters: 'Which tables are shown',
   kindsOfTable: /** @type {Record<string, string>} */ ({
     all: 'All',
@@ -205,7 +207,7 @@ const ENGLISH = {
     BuyChips: ['Buy chips', 'b'],
     Consent: ['Let another player onto your box', 'o'],
     Leave: ['Leave the table', 'q'],
-    WithdrawWager: ['Take a wager back', 't'],
+    WithdrawWager: ['Take back', 't'],
     HandleCards: ['Reach for the cards', ''],
     PlaceWager: ['Wager', 'w'],
     Join: ['Sit down', 'j'],

@@ -9,6 +9,7 @@ import msgspec
 
 from spanish21.game.view import HandView, View
 from spanish21.school.marks import ChapterMark, Failed
+from spanish21.school.trainee_progress import Skill
 from spanish21.server.answers import NamedFelt
 
 # -- figures and charts
@@ -483,7 +484,8 @@ class ScoreShown(TypedDict):
 
 
 class LessonState(TypedDict):
-    """A lesson: the table, the events, the question and the score."""
+    """A lesson: the table, the events, the question, the score and what was learned by skill (of an exam: at its
+    end)."""
 
     number: int
     of: int
@@ -494,6 +496,7 @@ class LessonState(TypedDict):
     is_exam: bool
     is_over: bool
     is_passed: bool
+    learned: dict[str, Skill]
 
 
 class LessonShown(LessonState):

@@ -4,10 +4,12 @@ import random
 import secrets
 import threading
 from collections import OrderedDict
+from collections.abc import Iterable, Mapping
 from datetime import date
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from spanish21 import __version__
 from spanish21.errors import BadInput
@@ -16,9 +18,10 @@ from spanish21.game.table import DEALER
 from spanish21.game.view import view
 from spanish21.school.certificate import Paper, certificate
 from spanish21.school.dealer_lines import happened
-from spanish21.school.lesson import Lesson, LessonPlan
+from spanish21.school.lesson import NOTHING_KNOWN, Lesson, LessonPlan
 from spanish21.school.marks import Mark, correction, score_of
-from spanish21.school.questions import clause_texts, hint_text, shown_question
+from spanish21.school.questions import TOPICS, clause_texts, hint_text, shown_question
+from spanish21.school.trainee_progress import Skill, TraineeProgress, after_lesson
 from spanish21.server.answers import NamedFelt
 from spanish21.server.studies.answers_of_studies import Judged, LessonAnswered, LessonState
 from spanish21.server.table.sheets import felt_sheet
@@ -30,10 +33,10 @@ OVER = "this lesson is over; begin another"
 class HeldLesson:
     """A lesson and the last answer about it; one request at a time."""
 
-    def __init__(self, rules: Rules, plan: LessonPlan) -> None:
+    def __init__(self, rules: Rules, plan: LessonPlan, known: Mapping[str, int] = NOTHING_KNOWN) -> None:
         self.rules, self.plan = rules, plan
         self.seed = secrets.randbelow(10**6)
-        self.lesson = Lesson(rules, plan, random.Random(self.seed))
+        self.lesson = Lesson(rules, plan, random.Random(self.seed), known)
         self.lock = threading.Lock()
         self.told: list[str] = []
         self.is_finished = False
@@ -48,6 +51,7 @@ class HeldLesson:
         lesson, question = self.lesson, self.lesson.current
         asked: Any = None if question is None else shown_question(question)
         score = score_of(lesson.marks)
+        is_secret = lesson.is_exam and not self.is_finished
         return {
             "number": len(lesson.marks) + 1,
             "of": self.plan.questions,
@@ -58,6 +62,7 @@ class HeldLesson:
             "is_exam": lesson.is_exam,
             "is_over": self.is_finished,
             "is_passed": lesson.is_exam and self.is_finished and score.is_passed,
+            "learned": {} if is_secret else _learned(lesson.marks),
         }
 
     def answer(self, typed: str) -> LessonAnswered:
@@ -90,6 +95,13 @@ class HeldLesson:
         return certificate(self.rules, score_of(self.lesson.marks), paper)
 
 
+def _learned(marks: Iterable[Mark]) -> dict[str, Skill]:
+    """What a lesson has brought by skill, with the words of the topics."""
+    words: dict[str, str] = {topic: word for word, topic in TOPICS.items()}
+    skills = after_lesson(TraineeProgress(), marks).skills
+    return {name: replace(skill, topic=words[skill.topic]) for name, skill in skills.items()}
+
+
 def _judged(rules: Rules, mark: Mark) -> Judged:
     return {
         "is_right": mark.is_right,
@@ -107,9 +119,11 @@ class Lessons:
     def __init__(self) -> None:
         self._held: OrderedDict[str, HeldLesson] = OrderedDict()
 
-    def begin(self, rules: Rules, plan: LessonPlan) -> tuple[str, HeldLesson]:
-        """A new lesson, and the text that names it."""
-        held = HeldLesson(rules, plan)
+    def begin(
+        self, rules: Rules, plan: LessonPlan, known: Mapping[str, int] = NOTHING_KNOWN
+    ) -> tuple[str, HeldLesson]:
+        """A new lesson, and the text that names it; `known` is from lessons before."""
+        held = HeldLesson(rules, plan, known)
         key = secrets.token_urlsafe(16)
         self._held[key] = held
         while len(self._held) > MOST_LESSONS:

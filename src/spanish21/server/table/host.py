@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from spanish21.client.answer import Answer
 from spanish21.errors import BadInput, Spanish21Error
 from spanish21.game import commands as cmd
-from spanish21.game.events import Event, SeedPromised
+from spanish21.game.events import Event, MeterMoved, SeedPromised
 from spanish21.game.round.phases import is_between_rounds
 from spanish21.game.table import DEALER, FLOORPERSON, Table
 from spanish21.server.entropy import random_bytes
@@ -93,6 +93,8 @@ class TableHome(NamedTuple):
     now: Callable[[], int] = lambda: round(time.time() * 1000)
     on_lost: Callable[["Host"], None] = lambda host: None
     """Hears that another server has taken a table over."""
+    on_paid: Callable[["Host", list[Event]], None] = lambda host, events: None
+    """Hears what was committed where a meter moved."""
     presence: Presence = Presence()
 
 
@@ -368,6 +370,8 @@ class Host:
                 if ask.listener is not None and self.teller.tells(ask.listener):
                     texts.setdefault(ask.listener, []).append(answer_text(ask.id, answer))
             self.teller.tell(events, self.log.seq, texts, tables)
+            if any(type(event) is MeterMoved for event in events):
+                self.place.on_paid(self, events)
         for ask, answer in answered:
             ask.answer(answer, is_told=ask.listener in texts)
 

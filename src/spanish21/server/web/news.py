@@ -1,8 +1,11 @@
-"""News for every server of a house: ended or renewed sessions, people who leave."""
+"""News for every server of a house: ended or renewed sessions, people who leave, jackpots."""
 
 from collections.abc import Iterable
 
+import msgspec
+
 from spanish21.server.cluster.member import Cluster
+from spanish21.server.money.jackpots import Jackpot
 from spanish21.server.people.connections import Connected
 from spanish21.server.people.sessions import OpenSession
 from spanish21.server.table.hall import Hall
@@ -15,6 +18,7 @@ class News:
     def __init__(self, hall: Hall, sockets: Connected) -> None:
         self._hall, self._sockets = hall, sockets
         self.cluster: Cluster | None = None
+        hall.on_jackpot = self.jackpot
 
     def heard(self, news: str) -> None:
         """News of another server about state in this one's memory."""
@@ -27,6 +31,8 @@ class News:
             self._hall.send_home(what)
         elif kind == "renewed":
             self._sockets.renewed(*map(bytes.fromhex, what.split()))
+        elif kind == "jackpot":
+            self._hall.announce(msgspec.json.decode(what, type=Jackpot))
 
     def session_ended(self, session: OpenSession) -> None:
         """End the sockets of sessions that were logged out, at every server."""
@@ -44,6 +50,12 @@ class News:
             self._sockets.end([digest], why)
             if self.cluster is not None:
                 self.cluster.announce(f"ended {digest.hex()}")
+
+    def jackpot(self, jackpot: Jackpot) -> None:
+        """A meter was paid: the other tables are told, at every server."""
+        self._hall.announce(jackpot)
+        if self.cluster is not None:
+            self.cluster.announce(f"jackpot {msgspec.json.encode(jackpot).decode()}")
 
     def send_home(self, person: str) -> None:
         """Take a person from every table, at every server, as soon as the round under way is over."""

@@ -5,6 +5,7 @@ import { choiceOf, named } from '../table/turn/offers.js'
 import { either } from '../texts.js'
 import { labelOf, openFields } from './asking.js'
 import { mountChecklist } from './checklist.js'
+import { mountEntry } from './entry.js'
 import { mountPad } from './pad.js'
 import { F } from './texts.js'
 
@@ -21,13 +22,15 @@ export function mountDue(sheet, role, actions) {
   const says = el('p', { class: 'due-says', 'aria-live': 'polite' })
   const buttons = el('div', { class: 'due-buttons row' })
   const why = el('details', { class: 'due-why' })
-  const pad = mountPad(card => put(card))
+  const entry = mountEntry(card => put(card))
+  const pad = mountPad(entry.hold, entry.commit)
   const checklist = mountChecklist(items => now.state.due && actions.send({ ...now.state.due.command, items }))
   const node = el(
     'section',
     { class: 'due', 'aria-label': F.next },
     el('div', { class: 'due-head' }, el('div', { class: 'due-text' }, kicker, says, why), buttons),
     checklist.node,
+    entry.node,
     pad.node,
     actions.asking.node,
   )
@@ -45,6 +48,7 @@ export function mountDue(sheet, role, actions) {
     now = next
     const due = now.state.due ?? null
     const mine = due?.to === role ? due.command : null
+    entry.update(JSON.stringify(mine))
     node.classList.toggle('is-mine', mine !== null)
     setText(kicker, due ? (mine ? F.forYou : F.orderTitle[due.to]) : F.waiting)
     const offers = mine ? named(now.state.legal, mine.type) : []
@@ -160,17 +164,17 @@ export function mountDue(sheet, role, actions) {
   }
 
   /**
-   * Whether a key was taken: Enter does what is due, letters and digits go to the pad.
+   * Whether a key was taken: Enter does what is due, or lets the last card count; letters and digits go to the pad.
    * @param {string} key
    */
   function typed(key) {
-    if (pad.typed(key)) return true
+    if (entry.typed(key) || pad.typed(key)) return true
     if (key !== 'Enter' || !primary) return false
     primary()
     return true
   }
 
-  return { node, update, typed }
+  return { node, update, typed, stop: entry.stop }
 }
 
 /** @typedef {{ label: string, run: () => unknown, isFirst?: boolean, isKey?: boolean }} Way */

@@ -2,6 +2,7 @@
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/rooms/head.js'
+import { lazily } from '../parts/lazily.js'
 import { has, whoAmI } from '../parts/me.js'
 import { useCurrency } from '../parts/money.js'
 import { once } from '../parts/order.js'
@@ -120,6 +121,17 @@ function mountTableOfDuty(root, sheet, role) {
   /** @type {Map<string, string>} */
   const clauses = new Map()
   const announcements = mountAnnouncements()
+  const jackpots = lazily(async () => {
+    const made = (await import('../parts/jackpot.js')).mountJackpots(announcements.say)
+    view.append(made.node)
+    return made
+  })
+  const won = (/** @type {any} */ jackpot) => {
+    jackpots.need().then(
+      part => part.tell(jackpot),
+      () => {},
+    )
+  }
   const line = el('p', { class: 'line', role: 'status', hidden: true })
   const note = el('p', { class: 'note', role: 'status' })
   const asking = mountAsking(sheet, send, tell, person => state?.names?.[person] ?? person)
@@ -216,7 +228,7 @@ function mountTableOfDuty(root, sheet, role) {
     happened,
     /** @type {any} */ ({}),
   )
-  const connection = connect(sheet.id, { whole: shown.whole, change: shown.change, line: lineIs }, role)
+  const connection = connect(sheet.id, { whole: shown.whole, change: shown.change, line: lineIs, jackpot: won }, role)
   addEventListener('keydown', key)
   view.addEventListener('pointerdown', () => shown.skip())
   get(`/tables/${encodeURIComponent(sheet.id)}/irregularities`)
@@ -322,7 +334,9 @@ function mountTableOfDuty(root, sheet, role) {
     stop() {
       removeEventListener('keydown', key)
       inbox.stop()
+      due.stop()
       clock.stop()
+      jackpots.now()?.stop()
       shown.stop()
       connection.close()
     },

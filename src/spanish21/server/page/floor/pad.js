@@ -7,14 +7,17 @@ import { F } from './texts.js'
 
 const RANKS = 'A23456789TJQK'
 const SUITS = 'shdc'
+/** In ms: between two cards the pad may be away for a moment, in which a key is still meant for it. */
+const FORGET = 1500
 /** @type {Record<string, string>} */
 const SIGNS = { s: '♠', h: '♥', d: '♦', c: '♣' }
 
 /**
- * `enter(card)` gets the number of a card.
+ * `enter(card)` gets the number of a card; `begun()` hears that the next one is being typed.
  * @param {(card: number) => void} enter
+ * @param {() => void} begun
  */
-export function mountPad(enter) {
+export function mountPad(enter, begun) {
   const says = el('p', { class: 'pad-says', 'aria-live': 'polite' })
   const rows = el('div', { class: 'pad-cards' })
   const two = el(
@@ -52,6 +55,7 @@ export function mountPad(enter) {
   /** @type {number[]} */
   let allowed = []
   let rank = ''
+  let hiddenAt = 0
 
   /**
    * `cards` are the numbers that may be entered; none hides the pad.
@@ -59,8 +63,9 @@ export function mountPad(enter) {
    */
   function update(cards) {
     allowed = cards ?? []
+    if (!node.hidden && !allowed.length) hiddenAt = Date.now()
+    if (node.hidden && allowed.length && Date.now() - hiddenAt > FORGET) rank = ''
     node.hidden = !allowed.length
-    if (node.hidden) rank = ''
     const texts = allowed.map(cardText)
     const some = [...SUITS].flatMap(suit => [...RANKS].map(one => `${one}${suit}`)).filter(text => texts.includes(text))
     keyed(
@@ -101,7 +106,7 @@ export function mountPad(enter) {
    * @param {string} key
    */
   function typed(key) {
-    if (node.hidden) return false
+    if (node.hidden && Date.now() - hiddenAt > FORGET) return false
     const letter = key === '0' ? 'T' : key.toUpperCase()
     if (rank && SUITS.includes(key.toLowerCase())) {
       const card = cardNumber(`${rank}${key.toLowerCase()}`)
@@ -112,6 +117,7 @@ export function mountPad(enter) {
     }
     if (letter.length !== 1 || !RANKS.includes(letter)) return false
     rank = letter
+    begun()
     mark()
     return true
   }

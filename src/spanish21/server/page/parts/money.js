@@ -15,16 +15,16 @@ const [GROUP, COMMA] = isAfter ? ['.', ','] : [',', '.']
 /**
  * 1250 -> "$12.50", 1000 -> "$10", 123456 -> "$1,234.56"; in Spanish "12,50 $", "10 $", "1.234,56 $".
  * @param {number} amount
- * @param {{ cents?: 'short' | 'always' }} options
+ * @param {{ cents?: 'short' | 'always', currency?: string }} options
  */
-export function money(amount, { cents = 'short' } = {}) {
+export function money(amount, { cents = 'short', currency = sign } = {}) {
   const whole = Math.trunc(Math.abs(amount) / 100)
     .toString()
     .replace(/\B(?=(\d{3})+$)/g, GROUP)
   const rest = Math.abs(amount) % 100
   const tail = rest || cents === 'always' ? `${COMMA}${String(rest).padStart(2, '0')}` : ''
   const minus = amount < 0 ? '−' : ''
-  return isAfter ? `${minus}${whole}${tail}\u00a0${sign}` : `${minus}${sign}${whole}${tail}`
+  return isAfter ? `${minus}${whole}${tail}\u00a0${currency}` : `${minus}${currency}${whole}${tail}`
 }
 
 /** @param {number} amount */

@@ -4,6 +4,7 @@ import { el, setText } from '../parts/dom.js'
 import { useCurrency } from '../parts/money.js'
 import { mountFelt } from '../table/felt/felt.js'
 import { post } from '../wire/http.js'
+import { note } from './progress.js'
 import { mountScore } from './score.js'
 import { S } from './texts.js'
 
@@ -73,6 +74,7 @@ export function mountLesson(first, leave) {
   /** @param {Wire.LessonState} next */
   function draw(next) {
     state = next
+    note(first.sheet.book, first.lesson, next.learned)
     const question = state.question
     if (state.is_over || !question) return finish()
     setText(number, S.question(state.number, state.of))

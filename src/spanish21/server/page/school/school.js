@@ -6,7 +6,9 @@ import { once } from '../parts/order.js'
 import { get, post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountLesson } from './lesson.js'
+import { known } from './progress.js'
 import { S } from './texts.js'
+import { mountTopics } from './topics.js'
 
 const KEPT = 'spanish21.lesson'
 
@@ -58,7 +60,8 @@ export function mountSchool(root) {
 
 /** @param {(lesson: Wire.LessonShown) => void} hold */
 function mountChoice(hold) {
-  const books = el('select', {})
+  const books = el('select', { onchange: draw })
+  const topics = mountTopics()
   const boxes = el(
     'select',
     {},
@@ -100,6 +103,7 @@ function mountChoice(hold) {
     ),
     asked,
     first,
+    topics.node,
     problem,
     go,
   )
@@ -107,6 +111,7 @@ function mountChoice(hold) {
     .then(found => {
       books.replaceChildren(...found.map(book => el('option', { value: book.book }, book.title)))
       go.disabled = false
+      draw()
     })
     .catch(trouble => setText(problem, trouble.message))
   draw()
@@ -114,6 +119,8 @@ function mountChoice(hold) {
   function draw() {
     asked.hidden = !radios.exam.checked
     first.hidden = radios.exam.checked
+    topics.node.hidden = radios.exam.checked
+    topics.update(books.value)
   }
 
   async function begin() {
@@ -125,7 +132,7 @@ function mountChoice(hold) {
           boxes: Number(boxes.value),
           exam,
           opening: opening.checked,
-          ...(exam ? { questions: Number(questions.value) } : {}),
+          ...(exam ? { questions: Number(questions.value) } : { only: topics.chosen(), known: known(books.value) }),
         }),
       )
     } catch (trouble) {

@@ -43,5 +43,24 @@ export const S = {
   save: 'Guardar el certificado',
   percent: (/** @type {number} */ value) => `${value} por ciento`,
   none: 'No se ha respondido a ninguna pregunta.',
+  topics: {
+    opening: 'Apertura de la mesa',
+    shuffling: 'Barajar y cortar',
+    dealing: 'Repartir',
+    totals: 'Totales',
+    payouts: 'Pagar y cobrar',
+    sides: 'Apuestas laterales',
+    insurance: 'Seguro',
+    requests: 'Qué pueden hacer los jugadores',
+    order: 'Orden',
+    irregularities: 'Irregularidades',
+  },
+  onlyTopics: 'Temas',
+  onlyTopicsText:
+    'Marque los que quiere que le pregunten; ninguno significa todos. Sus respuestas se guardan en este navegador.',
+  soFar: (/** @type {number} */ lessons) =>
+    `Hasta ahora con este reglamento: ${lessons} ${lessons === 1 ? 'lección' : 'lecciones'}`,
+  rightShort: (/** @type {number} */ right, /** @type {number} */ asked) => `${right} de ${asked}`,
+  forget: 'Empezar de cero',
   house: 'casa',
 }

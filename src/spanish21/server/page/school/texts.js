@@ -43,6 +43,23 @@ const ENGLISH = {
   save: 'Save the certificate',
   percent: (/** @type {number} */ value) => `${value} percent`,
   none: 'No questions were answered.',
+  topics: /** @type {Record<string, string>} */ ({
+    opening: 'Opening the table',
+    shuffling: 'Shuffling and cutting',
+    dealing: 'Dealing',
+    totals: 'Totals',
+    payouts: 'Paying and collecting',
+    sides: 'Side wagers',
+    insurance: 'Insurance',
+    requests: 'What players may do',
+    order: 'Order',
+    irregularities: 'Irregularities',
+  }),
+  onlyTopics: 'Topics',
+  onlyTopicsText: 'Tick those to be asked about; none means all. What you answer is kept in this browser.',
+  soFar: (/** @type {number} */ lessons) => `So far with this book: ${lessons} ${lessons === 1 ? 'lesson' : 'lessons'}`,
+  rightShort: (/** @type {number} */ right, /** @type {number} */ asked) => `${right} of ${asked}`,
+  forget: 'Start over',
   house: 'house',
 }
 

@@ -71,6 +71,17 @@ function mountSheet(root, sheet, me) {
   document.title = `${sheet.name} · ${T.title}`
   const titles = Object.fromEntries(sheet.layout.wagers.map(wager => [wager.kind, wager.title]))
   const announcements = mountAnnouncements()
+  const jackpots = lazily(async () => {
+    const made = (await import('../parts/jackpot.js')).mountJackpots(announcements.say)
+    view.append(made.node)
+    return made
+  })
+  const won = (/** @type {any} */ jackpot) => {
+    jackpots.need().then(
+      part => part.tell(jackpot),
+      () => {},
+    )
+  }
   const line = el('p', { class: 'line', role: 'status', hidden: true })
   const betting = mountWagering(sheet, {
     send,
@@ -171,7 +182,7 @@ function mountSheet(root, sheet, me) {
     undefined,
     felt.flights.send,
   )
-  const connection = connect(sheet.id, { whole, change: shown.change, line: lineIs })
+  const connection = connect(sheet.id, { whole, change: shown.change, line: lineIs, jackpot: won })
   const offSettings = onSettings(() => picture && ready())
   addEventListener('keydown', key)
   view.addEventListener('pointerdown', () => {
@@ -474,6 +485,7 @@ function mountSheet(root, sheet, me) {
       removeEventListener('keydown', key)
       offSettings()
       clock.stop()
+      jackpots.now()?.stop()
       shown.stop()
       connection.close()
     },

@@ -116,6 +116,8 @@ export function connect(table, on, role = '') {
       reached()
     } else if (message.type === 'bye') {
       on.line('bye', message.text)
+    } else if (message.type === 'jackpot') {
+      on.jackpot?.(message)
     } else if (waiting.has(message.id)) {
       const wait = waiting.get(message.id)
       waiting.delete(message.id)

@@ -1397,6 +1397,7 @@ declare namespace Wire {
     is_exam: boolean
     is_over: boolean
     is_passed: boolean
+    learned: Record<string, Skill>
     mark: Judged | null
     number: number
     of: number
@@ -1410,6 +1411,7 @@ declare namespace Wire {
     is_exam: boolean
     is_over: boolean
     is_passed: boolean
+    learned: Record<string, Skill>
     lesson: string
     number: number
     of: number
@@ -1419,11 +1421,13 @@ declare namespace Wire {
     told: string[]
     view: View
   }
-  /** A lesson: the table, what has happened, the question and the score. */
+  /** A lesson: the table, what has happened, the question and the score; what was learned in it by skill, of an
+   * exam at its end. */
   interface LessonState {
     is_exam: boolean
     is_over: boolean
     is_passed: boolean
+    learned: Record<string, Skill>
     number: number
     of: number
     question: QuestionShown | null
@@ -1591,13 +1595,16 @@ declare namespace Wire {
     reason: string[]
     second: string[]
   }
-  /** A lesson under a book; an exam has a set number of questions. */
+  /** A lesson under a book; an exam has a set number of questions. `only` are the topics that a lesson asks about,
+   * none for all; `known` says how often in a row each skill was right in lessons before. */
   interface NewLesson {
     book: string
     boxes?: number
     exam?: boolean
     opening?: boolean
     questions?: number
+    only?: ('dealing' | 'insurance' | 'irregularities' | 'opening' | 'order' | 'payouts' | 'requests' | 'shuffling' | 'sides' | 'totals')[]
+    known?: Record<string, number>
   }
   /** The password that holds, and the one that is to hold. */
   interface NewPassword {
@@ -2685,6 +2692,13 @@ declare namespace Wire {
   /** What an authenticator shows, or a recovery code. */
   interface SixDigits {
     code: string
+  }
+  /** The answers to one kind of question; `running` are the right ones since the last wrong one. */
+  interface Skill {
+    topic: string
+    right: number
+    asked: number
+    running: number
   }
   interface SkipBox {
     type: 'SkipBox'

@@ -1,7 +1,7 @@
 """Routes of the dealer's school: a lesson or an exam, held on the server, question by question."""
 
 import asyncio
-from typing import Annotated
+from typing import Annotated, Literal
 
 import msgspec
 from litestar import Response, get, post
@@ -12,24 +12,42 @@ from spanish21.books.rulebook import BOOKS
 from spanish21.errors import BadInput
 from spanish21.game.pictures.count_text import count_text
 from spanish21.school.lesson import LessonPlan
+from spanish21.school.questions import TOPICS
 from spanish21.server.people.callers import require
 from spanish21.server.studies.answers_of_studies import Hint, LessonAnswered, LessonShown
 from spanish21.server.studies.lessons import sheet_of
 from spanish21.server.table.hall import rules_asked
 from spanish21.server.web.routes.caller import Asking, Desk
 
+TopicWord = Literal[
+    "opening",
+    "shuffling",
+    "dealing",
+    "totals",
+    "payouts",
+    "sides",
+    "insurance",
+    "requests",
+    "order",
+    "irregularities",
+]
+Skilled = Annotated[str, msgspec.Meta(max_length=80)]
+Right = Annotated[int, msgspec.Meta(ge=0, le=10_000)]
 IRREGULAR, REQUESTS = (0.25, 0.6), (0.15, 0.3)
 """How often something goes wrong or is asked for, in a lesson and in an exam."""
 
 
 class NewLesson(msgspec.Struct, forbid_unknown_fields=True):
-    """A lesson under a book; an exam has a set number of questions."""
+    """A lesson under a book; an exam has a set number of questions. `only` are the topics that a lesson asks
+    about, none for all; `known` says how often in a row each skill was right in lessons before."""
 
     book: Annotated[str, msgspec.Meta(max_length=60)]
     boxes: Annotated[int, msgspec.Meta(ge=1, le=7)] = 3
     exam: bool = False
     opening: bool = False
     questions: Annotated[int, msgspec.Meta(ge=1, le=200)] = 30
+    only: Annotated[list[TopicWord], msgspec.Meta(max_length=len(TOPICS))] = []
+    known: Annotated[dict[Skilled, Right], msgspec.Meta(max_length=1_000)] = {}
 
 
 class Answered(msgspec.Struct, forbid_unknown_fields=True):
@@ -49,14 +67,18 @@ async def begin(desk: Desk, caller: Asking, data: Annotated[NewLesson, Body(exam
     rules = rules_asked(data.book, "")
     if data.boxes > rules.boxes:
         raise BadInput(f"this table has {count_text(rules.boxes, 'box', 'boxes')}")
+    if data.exam and data.only:
+        raise BadInput("topics belong to a lesson; an exam asks about everything")
     plan = LessonPlan(
         boxes=data.boxes,
-        irregular=IRREGULAR[data.exam],
-        requests=REQUESTS[data.exam],
-        opening=data.opening or data.exam,
+        irregular=1.0 if "irregularities" in data.only else IRREGULAR[data.exam],
+        requests=0.6 if "requests" in data.only else REQUESTS[data.exam],
+        opening=data.opening or data.exam or "opening" in data.only,
         questions=data.questions if data.exam else 0,
+        only=tuple(TOPICS[word] for word in data.only),
     )
-    key, held = await asyncio.to_thread(desk.lessons.begin, rules, plan)
+    known = {} if data.exam else data.known
+    key, held = await asyncio.to_thread(desk.lessons.begin, rules, plan, known)
     return {"lesson": key, "sheet": sheet_of(held), **held.state()}
 
 

@@ -82,7 +82,7 @@ export function mountBox(number, sheet, actions, shoe) {
         'is-over': picture.isOver,
         'is-hot': picture.hot_spot === number,
         'is-playable': canSit || wagers.some(wager => wager.can),
-        'has-cards': lie.length > 0 && !isPast,
+        'has-cards': lie.some(hand => hand.cards.length) && !isPast,
         'is-past': isPast,
         'has-minis': lie.length > 2,
         'has-crowd': lie.length > 4,
@@ -105,7 +105,7 @@ export function mountBox(number, sheet, actions, shoe) {
         ...one,
         text: state.names?.[one.person] ?? one.person,
         amount: picture.isOver ? 0 : one.amount,
-        does: picture.phase === 'wagers' && one.person !== state.you ? (one.amount ? P.ready : P.choosing) : '',
+        does: doesOf(one, state.you, isOwn && stakes.length < 2 ? number : 0, picture.phase),
         isYou: one.person === state.you,
         isCaller: all.length > 1 && box?.caller === one.person,
       })),
@@ -138,6 +138,19 @@ export function mountBox(number, sheet, actions, shoe) {
 function betOf(/** @type {Wire.HandView} */ hand, /** @type {number} */ at, /** @type {number} */ coupon) {
   const bet = (hand.wagers[at] ?? 0) + (hand.doubles[at] ?? 0)
   return bet && bet + coupon
+}
+
+/**
+ * What is below a name: whether the others are ready, and which box is one's own.
+ * @param {{ person: string, amount: number }} one
+ * @param {string} you
+ * @param {number} own this box, if it is one's own
+ * @param {string} phase
+ */
+function doesOf(one, you, own, phase) {
+  if (one.person === you) return own ? P.boxOf(own) : ''
+  if (phase !== 'wagers') return ''
+  return one.amount ? P.ready : P.choosing
 }
 
 /**

@@ -10,7 +10,7 @@ const NEAR = 206
  */
 export function modeOf(place) {
   const { clientWidth: width, clientHeight: height } = place
-  if (place.classList.contains('is-sized') && height < 480 && width > height) return 'low'
+  if (place.classList.contains('is-sized') && innerHeight < 480 && width > height) return 'low'
   return width <= 660 ? 'tall' : 'arc'
 }
 

@@ -120,12 +120,17 @@ function blockOf(number, { picture, state }, told, you) {
     isMine,
     lines: (box?.hands ?? []).map((hand, at) => ({
       cards: hand.cards,
-      total: T.total(hand.total, hand.soft),
+      total: isBlackjack(hand) ? P.blackjack : T.total(hand.total, hand.soft),
       isNow: picture.turn_box === number && picture.turn_hand === at && !picture.isOver,
       net: settled.find(one => one.kind === 'main' && one.hand === at)?.net ?? null,
     })),
     told,
   }
+}
+
+/** Two cards that make 21 and were not split; paid ones are removed. */
+function isBlackjack(/** @type {Page.Hand} */ { cards, state, total }) {
+  return state === 'blackjack' || (state === 'removed' && cards.length === 2 && total === 21)
 }
 
 /** @param {(clause: string) => string} short */
