@@ -81,9 +81,10 @@ with NLC, in the order above:
 The last two are the closest of their kind. The first is nearest. It has the rescue and the aces of
 Genting's guide, and pays better odds as Maryland's Spanish 21 does. It was chosen after the comparison, and
 so the four do not prove its rules.
-{simulated}
+
+Our simulator, at 3e7 rounds for each of the seven rule sets without the super bonus (seed 11), deviates from
+our exact values by at most 1.33 standard errors.
 """
-_SIMULATED = ""
 
 
 def pontoon_rules(figure: dict[str, Any], **other: Any) -> Rules:
@@ -134,7 +135,7 @@ def pontoon_section() -> str:
         apart = ours - float(figure["printed"])
         values = f"{figure['printed']} | {ours:.3f} | {apart:+.3f} | {apart / ERROR:+.1f}"
         rows.append(f"| {figure['rules']} | {figure['decks']} | {values} |")
-    return _TEXT.format(rows="\n".join(rows), simulated=_SIMULATED)
+    return _TEXT.format(rows="\n".join(rows))
 
 
 AFTER_DOUBLE = {

@@ -375,7 +375,7 @@ BUSTING = ("original", "original_or_busted", "all", "busted_plus_one", "original
 
 
 @pytest.mark.parametrize("takes", BUSTING)
-def test_a_bust_costs_against_a_blackjack_what_the_other_hands_of_the_box_leave_it_to_take(
+def test_a_bust_costs_against_a_blackjack_what_the_other_hands_of_the_box_leave_it(
     takes: str,
 ) -> None:
     """A hard 19 that draws either stands or busts. What it is worth differs between boxes whose other hand
