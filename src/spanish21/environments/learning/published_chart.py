@@ -1,10 +1,10 @@
 """A published chart: the Wizard of Odds, Spanish 21, dealer stands on soft 17, as most players have it.
 
-The cells are its facts (wizardofodds.com/games/spanish-21), in our own notation. In November 2026 all 380 were
-compared with two transcriptions by others: those of hard and soft totals and of pairs with both, those after a
-double, which the second does not have, with one. Two that differed were put right. Its exceptions by suit are left out
-(hard 14 against 4 to 6, hard 15 against 2 to 4 and 6, and suited 7s against a 7), and pairs that are not listed
-are played by their total.
+The cells are its facts (wizardofodds.com/games/spanish-21), in our own notation. In November 2026 all 380
+were compared with two transcriptions by others: hard and soft totals and pairs with both, the rows after a
+double with the one that has them. Two cells that differed were put right. Its exceptions by suit are left
+out (hard 14 against 4 to 6, hard 15 against 2 to 4 and 6, suited 7s against a 7), and pairs that are not
+listed are played by their total.
 
 `python -m spanish21.environments.learning.published_chart maryland` prints the cells in which our best chart
 differs, and what each of the published ones costs in it.
