@@ -21,6 +21,7 @@ from spanish21.books.submissions.submission import rules_of
 from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules, what_if
 from spanish21.game.side_wagers.match import MATCH
+from writers.pontoon_edges import pontoon_section
 
 _FILE = Path(__file__).parents[2] / "tests/figures/published.toml"
 FIGURES: dict[str, list[dict[str, Any]]] = tomllib.loads(_FILE.read_text("utf-8"), parse_float=Decimal)
@@ -116,74 +117,6 @@ KINDS: dict[str, Callable[[dict[str, Any]], Iterator[Row]]] = {
 """How each kind of figure is found."""
 
 
-_PONTOON = """
-## Pontoon
-
-Seven house edges of Pontoon that Wikipedia has printed (as copied by liquisearch.com), from simulations of
-10^10 hands each: standard error 0.001 %, the super bonus counted as 100 to 1. They name some of their rules
-by letters and leave the others open. The open ones were fixed once for all seven, before anything was
-compared, and not changed since: those of the book `pontoon` under its sample submission (no hole card, the
-dealer draws to a soft 17, any 21 is paid immediately, aces of a doubled hand count 1, surrender against an
-ace or court card, rescue for the original wager, split aces get one card each, better odds on split hands and
-not on doubled ones), doubles on any number of cards. The letters are read so:
-
-| letters | read as |
-|---|---|
-| SPL1, SPL2, SPL3 | at most two, three, four hands |
-| SPA1 | aces are split once |
-| NLC | a doubled hand may draw, and be doubled a second time; without it, it gets one card |
-| D9 | 9, 10 and 11 alone are doubled, an ace counted as 1; without it, any total |
-| BB+1 | a dealer's Blackjack takes busted wagers and one original wager more |
-| OBBO | it takes busted wagers and the original wager of every other hand |
-| neither | it takes one original wager |
-
-z is the difference over the standard error and the rounding of two decimals together (0.0031 %).
-
-| rules | decks | printed, % | ours, % | difference | z |
-|---|---|---|---|---|---|
-{rows}
-
-None of them is reproduced. The two without NLC are within a quarter of a percent. The five with it are more
-than a percent away: a game in which every double may go on drawing is worth that much more to the player,
-so the tables behind those figures let less be done after a double than the letters say, or differ in rules
-that they do not name. Our simulator, at 3e7 rounds for each rule set without the super bonus,
-deviates from our exact values by at most 2.15 standard errors.
-"""
-_WAGER = 100_00
-_ERROR = (0.001**2 + 0.01**2 / 12) ** 0.5
-_TAKES = {"BB+1": "busted_plus_one", "OBBO": "original_of_each_hand"}
-
-
-def pontoon_rules(figure: dict[str, Any]) -> Rules:
-    """The book of Pontoon with the rules named by the letters of a printed figure."""
-    letters = figure["rules"].split(", ")
-    (splits,) = (int(one[3:]) for one in letters if one.startswith("SPL"))
-    plays_on = "NLC" in letters
-    return what_if(
-        rules_of("pontoon"),
-        decks=figure["decks"],
-        most_hands=splits + 1,
-        may_split_again=splits > 1,
-        may_split_aces_again=splits > 1 and "SPA1" not in letters,
-        may_draw_after_double=plays_on,
-        most_doubles=2 if plays_on else 1,
-        double_on="nine_to_eleven" if "D9" in letters else "any_total",
-        dealer_blackjack_takes=next((_TAKES[one] for one in letters if one in _TAKES), "original"),
-        super_bonus_from=0,
-        super_bonus_small=100 * _WAGER,
-        super_bonus_large=100 * _WAGER,
-        odd_money="exact",
-    )
-
-
-def _pontoon_rows() -> Iterator[str]:
-    for figure in FIGURES["pontoon"]:
-        ours = -100 * edge(pontoon_rules(figure), money=FixedMoney(_WAGER)).expected_value
-        apart = ours - float(figure["printed"])
-        values = f"{figure['printed']} | {ours:.3f} | {apart:+.3f} | {apart / _ERROR:+.0f}"
-        yield f"| {figure['rules']} | {figure['decks']} | {values} |"
-
-
 _INTRODUCTION = """\
 # Ours against published
 
@@ -212,7 +145,7 @@ def published_page() -> str:
                 apart = row.ours - float(row.printed)
                 values = f"{row.printed} | {row.ours:.{row.digits}f} | {apart:+.{row.digits}f}"
                 lines.append(f"| {row.what} | {rules} | {values} | {source} |")
-    return "\n".join(lines) + "\n" + _PONTOON.format(rows="\n".join(_pontoon_rows()))
+    return "\n".join(lines) + "\n" + pontoon_section()
 
 
 def _rules_text(kind: str, figure: dict[str, Any]) -> str:

@@ -22,7 +22,11 @@ from spanish21.game import commands as cmd
 from spanish21.game.cards import card, cards
 from spanish21.game.decide import is_legal, legal
 from spanish21.game.hands import is_two_card_21, value
+from spanish21.game.pays import taken_by_blackjack
+from spanish21.game.rules import what_if
+from spanish21.game.states import HandState
 from spanish21.game.table import DEALER, Table
+from spanish21.game.words import BlackjackTakes
 from spanish21.strategy import OPTIONS, hand_state
 
 EXACT = 1e-12
@@ -365,3 +369,48 @@ def test_the_room_is_lazy_and_its_names_are_functions() -> None:
         "else:\n    raise AssertionError\n"
     )
     subprocess.run([sys.executable, "-c", code], check=True)
+
+
+BUSTING = ("original", "original_or_busted", "all", "busted_plus_one", "original_of_each_hand")
+
+
+@pytest.mark.parametrize("takes", BUSTING)
+def test_a_bust_costs_against_a_blackjack_what_the_other_hands_of_the_box_leave_it(
+    takes: str,
+) -> None:
+    """A hard 19 that draws either stands or busts. What it is worth differs between boxes whose other hand
+    has busted, waits or was paid by what a Blackjack then takes more for the bust, and by nothing else."""
+    table = dealt("pontoon", "8s 8h", "Qh").table
+    table = replace(table, rules=what_if(table.rules, dealer_blackjack_takes=takes))
+    (hand,) = table.boxes[0].hands
+    nineteen = replace(hand, cards=cards("8s Kd Ah"), hard=19, aces=1, split=True)
+    other = replace(hand, cards=cards("8h Ks 2s"), hard=20, aces=0, split=True)
+    left = full_shoe(table.rules.decks).values.copy()
+    for one in (*nineteen.cards, *other.cards, *table.dealer):
+        left[value(one)] -= 1
+    cards_left = int(left.sum())
+    busts = left[3:].sum() / cards_left * left[1] / (cards_left - 1)
+    reading = BlackjackTakes[takes.upper()]
+    worth: dict[str, dict[str, float]] = {"Draw": {}, "Double": {}}
+    for said, state, wagers, busted, waiting in (
+        ("paid", HandState.STOOD, (0,), 0, 0),
+        ("busted", HandState.BUSTED, hand.wagers, WAGER, 0),
+        ("waiting", HandState.STOOD, hand.wagers, 0, 1),
+    ):
+        box = replace(table.boxes[0], hands=(replace(other, state=state, wagers=wagers), nineteen))
+        for option in advise(replace(table, boxes=(box,), turn_hand=1), "ann").options:
+            name = type(option.command).__name__
+            if name in worth and option.value is not None:
+                stake = WAGER if name == "Draw" else 2 * WAGER
+                more = bust_costs(reading, stake, busted, waiting) - bust_costs(reading, stake, 0, 0)
+                worth[name][said] = option.value + busts * more
+    for found in worth.values():
+        assert set(found) == {"paid", "busted", "waiting"}
+        assert max(found.values()) - min(found.values()) < 1e-9 * WAGER
+
+
+def bust_costs(takes: int, stake: int, busted: int, waiting: int) -> int:
+    """What a Blackjack takes more of a box where a further hand has busted than where it waits."""
+    everything = busted + waiting * WAGER + stake
+    bust = taken_by_blackjack(takes, WAGER, everything, busted + stake, waiting)
+    return bust - taken_by_blackjack(takes, WAGER, everything, busted, waiting + 1)

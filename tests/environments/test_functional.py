@@ -6,7 +6,7 @@ from typing import Any
 import numpy
 import pytest
 
-from spanish21 import BOOKS, BadInput, rules_of, what_if
+from spanish21 import BOOKS, BadInput, Rules, rules_of, what_if
 from spanish21.environments import functional
 from spanish21.environments.actions import mask_of
 from spanish21.environments.observation import seen_row
@@ -14,8 +14,13 @@ from spanish21.environments.seat import PLAYER, Seat
 
 ROUNDS = int(os.environ.get("SPANISH21_ROUNDS", "300"))
 TABLES = 50
-COMPILED = [book for book in BOOKS if book != "pontoon"]
-"""The books that compiled tables play."""
+GAMES = {
+    "twice": {"may_draw_after_double": True, "most_doubles": 2},
+    "nine to eleven": {"double_on": "nine_to_eleven", "dealer_blackjack_takes": "original_of_each_hand"},
+    "as dealt": {"may_rescue": False, "doubled_aces_count_1": False, "most_doubles": 3, "least_to_stand": 0},
+    "at the end": {"any_21_paid_at_once": False, "may_draw_after_double": True, "may_split_aces_again": True},
+}
+"""Pontoon with other settings, so that each of its own is played with and without the others."""
 WORD = 2**64 - 1
 
 
@@ -41,18 +46,15 @@ def cards_drawn(rules: functional.TableRules, state: Any) -> list[int]:
     return found + [int(card) for place, card in enumerate(rules.cards) if not out >> place & 1]
 
 
-def test_compiled_tables_refuse_what_they_do_not_play_in_one_line() -> None:
-    with pytest.raises(BadInput, match="do not play surrender_against as pontoon has it; use"):
-        functional.rules_of_tables("pontoon")
-    takes = {"card_reader": False, "dealer_blackjack_takes": "busted_plus_one"}
-    with pytest.raises(BadInput, match="do not play dealer_blackjack_takes as maryland has it"):
-        functional.rules_of_tables(what_if(rules_of("maryland"), **takes))
+def game_of(name: str) -> Rules:
+    """The rules of a book, or of Pontoon with other settings."""
+    return what_if(rules_of("pontoon"), **GAMES[name]) if name in GAMES else rules_of(name)
 
 
-@pytest.mark.parametrize("book", COMPILED)
-def test_every_round_is_the_engines_round(book: str) -> None:
-    rules = functional.rules_of_tables(book)
-    seat = Seat(rules_of(book))
+@pytest.mark.parametrize("name", [*BOOKS, *GAMES])
+def test_every_round_is_the_engines_round(name: str) -> None:
+    game = game_of(name)
+    rules, seat = functional.rules_of_tables(game), Seat(game)
     states, shown = functional.reset(rules, TABLES, seed=21)
     chance = numpy.random.default_rng(21)
     before = [(states.copy(), shown.rows.copy(), shown.masks.copy())]

@@ -8,10 +8,10 @@ import gymnasium
 import numpy
 import pytest
 from gymnasium.vector import AutoresetMode
-from test_functional import COMPILED, cards_drawn, random_actions
+from test_functional import GAMES, cards_drawn, game_of, random_actions
 
 import spanish21.environments  # noqa: F401  (registers the environments)
-from spanish21 import BadInput, rules_of
+from spanish21 import BOOKS, BadInput
 from spanish21.environments import functional
 from spanish21.environments.actions import FIRST_WAGER, action_words
 from spanish21.environments.observation import TO_INSURE
@@ -130,12 +130,13 @@ def test_what_compiled_tables_do_not_have_is_refused_in_words() -> None:
     envs.close()
 
 
-@pytest.mark.parametrize("book", COMPILED)
-def test_values_and_regret_are_those_of_the_advice(book: str) -> None:
+@pytest.mark.parametrize("name", [*BOOKS, *GAMES])
+def test_values_and_regret_are_those_of_the_advice(name: str) -> None:
     """Looked up for hands that are not split; laid out at the engine's table for those that are."""
-    rules, worth = functional.rules_of_tables(book), functional.worth_of_tables(book)
+    game = game_of(name)
+    rules, worth = functional.rules_of_tables(game), functional.worth_of_tables(game)
     states, _ = functional.reset(rules, ROUNDS, seed=4)
-    chance, seat = numpy.random.default_rng(4), Seat(rules_of(book))
+    chance, seat = numpy.random.default_rng(4), Seat(game)
     asked, off = [0, 0], []
     for table in range(ROUNDS):
         cards = cards_drawn(rules, states[table])
@@ -152,7 +153,7 @@ def test_values_and_regret_are_those_of_the_advice(book: str) -> None:
                 assert regret == pytest.approx(found.max() - found[action], abs=1e-15)
             if is_split:
                 off += [abs(float(found[action] - advised[action])) for action in legal]
-                found = functional.exact_values(rules, worth, one, book)[0]
+                found = functional.exact_values(rules, worth, one, game)[0]
             numpy.testing.assert_allclose(found, advised, rtol=0, atol=1e-12)
             action = 3 if 3 in legal and chance.random() < SPLITS else int(chance.choice(legal))
             was_over = seat.is_over
@@ -162,11 +163,11 @@ def test_values_and_regret_are_those_of_the_advice(book: str) -> None:
             one, _ = functional.step(rules, one, [action])
     mean, most = (sum(off) / len(off), max(off)) if off else (0.0, 0.0)
     print(
-        f"{book}: {asked[0]} states, {asked[1]} of split hands; their lookup is off by {mean:.5f}, {most:.5f}"
+        f"{name}: {asked[0]} states, {asked[1]} of split hands; their lookup is off by {mean:.5f}, {most:.5f}"
     )
 
 
-@pytest.mark.parametrize("book", COMPILED)
+@pytest.mark.parametrize("book", BOOKS)
 def test_the_best_decisions_bring_what_the_analyser_says(book: str) -> None:
     """Insurance is declined, as the expected value has it; within four standard errors."""
     envs = tables(4096, book=book, values=True, copy=False)
@@ -185,7 +186,7 @@ def test_the_best_decisions_bring_what_the_analyser_says(book: str) -> None:
     print(f"{book}: {rounds} rounds, {mean:+.4%} ± {error:.4%}, exact {envs.worth.expected_value:+.4%}")
 
 
-@pytest.mark.parametrize("book", COMPILED)
+@pytest.mark.parametrize("book", BOOKS)
 def test_tables_that_differ_in_unseen_cards_alone_show_the_same(book: str) -> None:
     """The hole card and the randomness to come are exchanged at every table; what is seen stays."""
     rules, worth = functional.rules_of_tables(book), functional.worth_of_tables(book)

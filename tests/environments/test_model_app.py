@@ -8,16 +8,21 @@ from typing import Any
 
 import httpx
 import httpx2
+import pytest
 from mcp import Client
 from mcp.client.streamable_http import streamable_http_client
 
 from environments.test_mcp_server import refused, told
 from server.live import served
 from spanish21.client.client import Client as House
+from spanish21.client.client import ServerSaid
 from spanish21.environments.mcp.model_app import MOST_TABLES, ModelApp
+from spanish21.server.people.sessions import IDLE_TIME, LIFETIME
 from spanish21.server.studies.study_queue import MOST_OPEN
 from spanish21.server.web.desk import FrontDesk
 
+PATIENCE = 120.0
+"""Seconds that a request may take on a busy machine."""
 PING = {"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {}}
 JSON = {"accept": "application/json, text/event-stream", "content-type": "application/json"}
 
@@ -44,7 +49,7 @@ async def guest(address: str) -> tuple[House, str]:
 async def model(address: str, token: str) -> AsyncIterator[Client]:
     headers = {"authorization": f"Bearer {token}"}
     async with (
-        httpx2.AsyncClient(headers=headers) as http,
+        httpx2.AsyncClient(headers=headers, timeout=PATIENCE) as http,
         Client(streamable_http_client(f"{address}/mcp", http_client=http)) as client,
     ):
         yield client
@@ -92,7 +97,7 @@ def test_nobody_gets_in_without_a_token_and_a_token_opens_nothing_else(tmp_path:
     async def ask(desk: FrontDesk, address: str) -> None:
         person, token = await guest(address)
         cookie = person._http.cookies.get("spanish21")
-        async with httpx.AsyncClient(base_url=address) as http:
+        async with httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
 
             async def status(said: str, path: str = "/mcp", **headers: str) -> int:
                 given = {**JSON, **headers} | ({"authorization": said} if said else {})
@@ -115,6 +120,36 @@ def test_nobody_gets_in_without_a_token_and_a_token_opens_nothing_else(tmp_path:
             assert me.status_code == 401
             await person.request("POST", "/logout")
             assert await status(f"Bearer {token}") == 401
+        await person.__aexit__(None, None, None)
+
+    run(tmp_path, ask)
+
+
+def test_a_token_is_shown_once_and_can_be_taken_back(tmp_path: Path) -> None:
+    async def ask(desk: FrontDesk, address: str) -> None:
+        person, first = await guest(address)
+        async with httpx.AsyncClient(base_url=address, headers=JSON, timeout=PATIENCE) as http:
+
+            async def opens(token: str) -> bool:
+                given = {"authorization": f"Bearer {token}"}
+                return (await http.post("/mcp", json=PING, headers=given)).status_code == 200
+
+            kept = await person.request("GET", "/me/model-token")
+            assert kept["is_offered"]
+            assert kept["is_made"]
+            assert kept["expires"] == kept["created"] + LIFETIME
+            assert first not in str(kept)
+            assert len(await person.request("GET", "/me/sessions")) == 1
+            second = (await person.request("POST", "/me/model-token"))["token"]
+            assert [await opens(first), await opens(second)] == [False, True]
+            await person.request("DELETE", "/me/model-token")
+            assert not await opens(second)
+            assert not (await person.request("GET", "/me/model-token"))["is_made"]
+            with pytest.raises(ServerSaid, match="you have no token for a model"):
+                await person.request("DELETE", "/me/model-token")
+            third = (await person.request("POST", "/me/model-token"))["token"]
+            desk.now = lambda: kept["created"] + IDLE_TIME + 60_000  # type: ignore[method-assign]
+            assert not await opens(third)
         await person.__aexit__(None, None, None)
 
     run(tmp_path, ask)
@@ -165,7 +200,7 @@ def test_long_work_is_done_by_the_workers_and_nobody_has_too_much_of_it(tmp_path
 
 def test_a_server_without_the_extra_has_nothing_there(tmp_path: Path) -> None:
     async def main() -> None:
-        async with served(tmp_path) as (_, address), httpx.AsyncClient(base_url=address) as http:
+        async with served(tmp_path) as (_, address), httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http:
             found = await http.post("/mcp", json=PING, headers={**JSON, "x-spanish21": "1"})
             assert found.status_code in (404, 405)
 

@@ -11,6 +11,9 @@ from page.axe import serious
 from page.real import Real, real
 from page.rooms import play_round
 from server.live import KnownShoes
+from spanish21.environments.mcp.model_app import ModelApp
+from spanish21.server.people.callers import Caller
+from spanish21.server.people.model_tokens import caller_by_model_token
 
 CARDS = "9c 6d 8s 5h Kd 9c 7s Kc 9h Kh"
 """Rea stands on 17 against 21, and then on 19 while the dealer busts."""
@@ -116,3 +119,35 @@ def test_a_house_of_one_person_is_marked_for_those_who_play_there(
     expect(page.locator(".lobby-table").first).to_be_visible()
     expect(page.locator(".top-mine")).to_contain_text("Guest")
     expect(page.get_by_text(words)).to_be_hidden()
+
+
+def test_a_person_makes_a_token_for_a_model_sees_it_once_and_takes_it_back(
+    house: Real, browser: Browser
+) -> None:
+    mia = house.staff("Mia", "player")
+    page = house.visit(browser, "account", mia)
+    expect(page.get_by_role("heading", name="Where you are logged in")).to_be_visible()
+    expect(page.get_by_role("heading", name="A model that asks for you")).to_be_hidden()
+    house.desk.models = ModelApp(house.desk.questions.answer)
+    page.reload()
+    expect(page.get_by_text(f"practice tables and figures at {house.url}mcp.")).to_be_visible()
+    expect(page.get_by_text("You have no token.")).to_be_visible()
+    page.get_by_role("button", name="Make a token").click()
+    expect(page.get_by_text("Copy the token now. It is not shown again.")).to_be_visible()
+    token = page.get_by_text("s21m.").inner_text()
+    assert asker(house, token) is not None
+    assert serious(page) == []
+    page.reload()
+    expect(page.get_by_text("You made a token on")).to_be_visible()
+    expect(page.get_by_text("s21m.")).to_have_count(0)
+    page.get_by_role("button", name="Take it back").click()
+    expect(page.get_by_text("The token opens nothing any more.")).to_be_visible()
+    expect(page.get_by_text("You have no token.")).to_be_visible()
+    assert asker(house, token) is None
+    house.desk.models = None
+
+
+def asker(house: Real, token: str) -> Caller | None:
+    """For whom a model with this token asks."""
+    desk = house.desk
+    return house.run(desk.reading(caller_by_model_token, desk.master, token, desk.now()))  # type: ignore[no-any-return]

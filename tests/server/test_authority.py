@@ -205,6 +205,8 @@ OF_EVERYBODY = {
 OF_STRANGERS = {"come_as_guest", "open_account", "accept_invitation", "accept_reset", "log_in"}
 OF_ONESELF = {
     "let_model_ask",
+    "see_model_token",
+    "end_model_token",
     "log_out",
     "see_own_account",
     "keep_guest",

@@ -46,17 +46,14 @@ def engine_table(play: Table, state: Any) -> Table:
     hand = _with_cards(box.hands[0], cards)
     hand = replace(
         hand,
+        aces=0 if state["counts_1"] else hand.aces,
         times_doubled=doubles,
         doubles=(int(state["stake"]) - wager,),
         last_doubles=(int(state["last_double"]) if doubles else 0,),
         split_aces=int(state["origin"]) == SPLIT_ACES,
         state=HandState.DOUBLED if doubles else HandState.OPEN,
     )
-    ended = HandState.BUSTED if state["busted"] else HandState.STOOD
-    others = [replace(_with_cards(box.hands[0], drawn), state=ended)]
-    others += [replace(others[0], cards=(), hard=0, aces=0, state=HandState.STOOD)] * (
-        int(state["hands"]) - 2
-    )
+    others = _others(box.hands[0], state, drawn)
     rules = play.rules
     reads = rules.hole_card and rules.card_reader and hands.may_be_blackjack(up)
     return replace(
@@ -67,6 +64,17 @@ def engine_table(play: Table, state: Any) -> Table:
         turn_box=0,
         turn_hand=0,
     )
+
+
+def _others(hand: Hand, state: Any, cards: list[int]) -> list[Hand]:
+    """The box's other hands, as far as a Blackjack asks: whether one has busted, and whether one waits."""
+    paid = (0,) * len(hand.wagers)
+    left = hand.wagers if state["unbusted"] or state["pending"] else paid
+    first = replace(_with_cards(hand, cards), state=HandState.STOOD, wagers=left)
+    if state["busted"]:
+        first = replace(first, state=HandState.BUSTED, wagers=hand.wagers)
+    rest = replace(first, cards=(), hard=0, aces=0, state=HandState.STOOD, wagers=left)
+    return [first, *[rest] * (int(state["hands"]) - 2)]
 
 
 def _cards_in_turn(state: Any, drawn: list[int]) -> list[int]:

@@ -35,6 +35,7 @@ STATE = numpy.dtype(
             ("staked", numpy.int64),
             ("taken", numpy.int64),
             ("busted", numpy.int64),
+            ("unbusted", numpy.int64),
             ("insured", numpy.int64),
             ("won", numpy.int64),
             ("hand", numpy.int16),
@@ -48,6 +49,7 @@ STATE = numpy.dtype(
                     "second",
                     "third",
                     "doubles",
+                    "counts_1",
                     "origin",
                     "hands",
                     "place",
@@ -68,6 +70,9 @@ STATE = numpy.dtype(
 # table_rules.py makes sure that it is what the other environments have.
 _STAND, _HIT, _DOUBLE, _SPLIT, _SURRENDER, _RESCUE, _LESS, _INSURE, _DECLINE = ACTIONS = tuple(range(9))
 _TO_WAGER, _TO_INSURE, _TO_PLAY, _OVER = PHASES = tuple(range(4))
+DOUBLES = 4
+"""How often a hand may be doubled, and one: the levels of bits where aces count 1 come behind these."""
+LEVELS = 2 * DOUBLES - 1
 WHOLE, SPLIT, SPLIT_ACES = range(3)
 """Where a hand comes from."""
 OPEN = 1 << 15
@@ -116,6 +121,7 @@ def begin(rules: Any, state: Any) -> None:
         state.money[end] = 0
     state.drawn, state.hole = 0, 0
     state.staked, state.taken, state.busted, state.insured, state.won = 0, 0, 0, 0, 0
+    state.unbusted, state.counts_1 = 0, 0
     state.doubles, state.origin, state.hands, state.place, state.pending = 0, WHOLE, 1, 0, 0
     state.waits, state.needs_total = 0, 0
     state.stake = rules.setup.wager
@@ -173,14 +179,22 @@ def settle_insurance(rules: Any, state: Any, blackjack: Any) -> None:
 def bits_of(rules: Any, state: Any) -> Any:
     """What the hand in turn may do."""
     room = 1 if options.has_room_for_hand(state.hands, rules.setup.most_hands) else 0
-    return numpy.int64(rules.bits[state.doubles, state.origin, room, state.hand])
+    level = state.doubles + (DOUBLES - 1 if state.counts_1 else 0)
+    return numpy.int64(rules.bits[level, state.origin, room, state.hand])
+
+
+@part_of_kernel
+def total_of(rules: Any, state: Any) -> Any:
+    """The point count of the hand in turn."""
+    soft = numpy.int64(rules.shown[state.hand, 1])
+    return numpy.int64(rules.shown[state.hand, 0]) - (10 * soft if state.counts_1 else 0)
 
 
 @part_of_kernel
 def legal_bits(rules: Any, state: Any) -> Any:
     """The legal actions of a table."""
     if state.phase == _TO_PLAY:
-        found = bits_of(rules, state) & ~OPEN
+        found = bits_of(rules, state) & rules.against[hands.value(state.up)]
         if state.pending >= MOST_PENDING - 1:
             found &= ~(1 << _SPLIT)
         return found
@@ -205,15 +219,16 @@ def add_fixed(state: Any, lost: Any, left: Any) -> None:
     for end in range(BLACKJACK_END):
         state.money[end] -= lost
     state.taken += left
+    state.unbusted += 1
     state.staked += left
     state.waits = 1
 
 
 @part_of_kernel
 def add_stood(rules: Any, state: Any) -> None:
-    """A hand that waits for the dealer's."""
+    """A hand that waits for the dealer's, or a 21 that is paid immediately."""
     setup = rules.setup
-    total: Any = numpy.int64(rules.shown[state.hand, 0])
+    total: Any = total_of(rules, state)
     size: Any = numpy.int64(rules.shown[state.hand, 2])
     split = state.origin != WHOLE
     kind = hands.ORDINARY
@@ -235,6 +250,9 @@ def add_stood(rules: Any, state: Any) -> None:
         state.money[BLACKJACK_END] += win
     else:
         state.taken += state.stake
+        state.unbusted += 1
+    if total == 21 and setup.any_21_paid_at_once:
+        return
     state.staked += state.stake
     state.waits = 1
     if pays.is_open_to_total(total, size, split, setup):
@@ -259,7 +277,7 @@ def lay_second(rules: Any, state: Any, first: Any) -> None:
     """A hand of a split pair gets its second card."""
     second = draw(rules, state)
     state.first, state.second, state.third = first, second, 0
-    state.stake, state.doubles = rules.setup.wager, 0
+    state.stake, state.doubles, state.counts_1 = rules.setup.wager, 0, 0
     hand = rules.following[0, hands.value(first)]
     state.hand = rules.following[hand, hands.value(second)]
 
@@ -279,7 +297,7 @@ def play_dealer(rules: Any, state: Any) -> None:
     settle_insurance(rules, state, blackjack)
     if blackjack:
         state.won += state.money[BLACKJACK_END]
-        state.won -= pays.taken_by_blackjack(takes, wager, state.taken, state.busted, 0)
+        state.won -= pays.taken_by_blackjack(takes, wager, state.taken, state.busted, state.unbusted)
         return
     if state.needs_total:
         dealt = numpy.int64(rules.dealer[ONE_CARD + hands.value(state.up), state.hole >> 2])
@@ -301,6 +319,8 @@ def lay_card(rules: Any, state: Any) -> None:
         next_hand(rules, state)
         return
     state.hand = after
+    if hands.is_ace(card):
+        state.counts_1 = 0
     if bits_of(rules, state) & OPEN == 0:
         add_stood(rules, state)
         next_hand(rules, state)
@@ -322,6 +342,8 @@ def take(rules: Any, state: Any, action: Any) -> None:
         by = state.stake if action == _DOUBLE else setup.least
         state.stake, state.last_double = state.stake + by, by
         state.doubles += 1
+        if setup.doubled_aces_count_1 and rules.aces[state.hand] > 0:
+            state.counts_1 = 1
         lay_card(rules, state)
     elif action == _SPLIT:
         state.waiting[state.pending] = state.second
@@ -362,6 +384,8 @@ def show(rules: Any, state: Any, row: Any, mask: Any) -> None:
     row[0] = state.phase
     for field in range(4):
         row[1 + field] = shown[field]
+    if state.counts_1:
+        row[1], row[2] = total_of(rules, state), 0
     row[5] = hands.value(state.up)
     row[6], row[7], row[8], row[9] = state.doubles, state.origin != WHOLE, state.hands, state.place
     number = state_number(rules, state)
@@ -438,8 +462,9 @@ def value_of(rules: Any, worth: Any, state: Any, action: Any) -> Any:
         kind = hands.kind_of_three(state.first, state.second, state.third, rules.setup.top_suit)
         extra = worth.extra[was_less, is_split, min(doubles, 1), kind, up]
     if doubles:
-        slot = 0 if action == _STAND else 1 if action == _RESCUE else 2
-        return worth.doubled[was_less, is_split, doubles - 1, hand, up, slot] + extra
+        slot = 0 if action == _STAND else 1 if action == _RESCUE else 3 if action == _HIT else 2
+        level = doubles - 1 + (worth.doubled.shape[2] // 2 if state.counts_1 else 0)
+        return worth.doubled[was_less, is_split, level, hand, up, slot] + extra
     return worth.plain[is_split, state_number(rules, state), up, action] + extra
 
 

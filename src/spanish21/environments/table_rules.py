@@ -15,7 +15,16 @@ from numpy.typing import NDArray
 from spanish21.environments.actions import FIRST_WAGER, Action, commands_of
 from spanish21.environments.observation import OVER, TO_INSURE, TO_PLAY, TO_WAGER
 from spanish21.environments.seat import PLAYER, Seat
-from spanish21.environments.table_kernel import ACTIONS, OPEN, PHASES, SPLIT, SPLIT_ACES, WHOLE
+from spanish21.environments.table_kernel import (
+    ACTIONS,
+    DOUBLES,
+    LEVELS,
+    OPEN,
+    PHASES,
+    SPLIT,
+    SPLIT_ACES,
+    WHOLE,
+)
 from spanish21.errors import BadInput
 from spanish21.game import hands, pays
 from spanish21.game.decide import legal
@@ -24,13 +33,14 @@ from spanish21.game.evolve import evolve
 from spanish21.game.rules import Rules
 from spanish21.game.states import HandState, Phase
 from spanish21.game.table import Hand, Table
-from spanish21.game.words import BlackjackTakes, PayoutLimitCovers
+from spanish21.game.words import PayoutLimitCovers
 from spanish21.simulation.plan.count_names import DEALER_FINALS
 from spanish21.simulation.plan.dealer_table import dealer_table
 from spanish21.simulation.plan.streams import sorted_shoe
 from spanish21.strategy import hand_numbers, suited_numbers
 
-DOUBLES = 4
+_COURT = 11
+"""The rank of a jack."""
 assert tuple(map(int, Action)) == ACTIONS
 assert (TO_WAGER, TO_INSURE, TO_PLAY, OVER) == PHASES
 
@@ -39,6 +49,7 @@ RULES = (
     "card_reader",
     "dealer_blackjack_takes",
     "any_21_paid_at_once",
+    "doubled_aces_count_1",
     "odd_money",
     "smallest_chip",
     "payout_limit",
@@ -82,7 +93,12 @@ class TableRules(NamedTuple):
     shown: NDArray[numpy.int16]
     """`[hand, total | soft | cards | pair]`: what an observation shows of a hand."""
     bits: NDArray[numpy.uint16]
-    """`[doubles, from, room, hand]`: the legal actions of a hand that waits, with `OPEN`; 0 if it stands."""
+    """`[level, from, room, hand]`: the legal actions of a hand that waits, with `OPEN`; 0 if it stands. The
+    levels are the times doubled, and behind them those of hands whose every ace counts 1."""
+    aces: NDArray[numpy.int16]
+    """`[hand]`: how many aces it has."""
+    against: NDArray[numpy.uint16]
+    """`[up value]`: the actions that this up card allows."""
     sign: NDArray[numpy.int8]
     """`[two cards after a split, total, dealer's end]`: won 1, tied 0, lost -1."""
     dealer: NDArray[numpy.uint8]
@@ -96,27 +112,19 @@ def table_rules(rules: Rules, wager: int) -> TableRules:
     _check(rules, wager)
     numbers = hand_numbers()
     cards = sorted_shoe(rules.decks)
+    against, play = _against(table_in_play(Seat(rules, (wager,))))
     return TableRules(
         _setup(rules, wager, len(cards)),
         cards,
         numbers.following,
         _shown(),
-        _bits(Seat(rules, (wager,))),
+        _bits(play),
+        numbers.aces,
+        against,
         _signs(rules),
         dealer_table(rules.dealer_hits_soft_17),
         suited_numbers(),
     )
-
-
-_USUAL = {
-    "surrender_against": 0,
-    "double_on": 0,
-    "doubled_aces_count_1": False,
-    "may_draw_after_double": False,
-    "least_to_stand": 0,
-    "any_21_paid_at_once": False,
-}
-"""Settings of which compiled tables play one value alone."""
 
 
 def _check(rules: Rules, wager: int) -> None:
@@ -129,10 +137,6 @@ def _check(rules: Rules, wager: int) -> None:
         raise BadInput(f"payout_limit_covers is everything, which compiled tables cannot limit; {instead}")
     if rules.hand_maximum and rules.hand_maximum < wager << (DOUBLES + 1):
         raise BadInput(f"hand_maximum limits doubles of this wager, which compiled tables do not; {instead}")
-    unknown = [name for name, usual in _USUAL.items() if getattr(rules, name) != usual]
-    if unknown or rules.dealer_blackjack_takes > BlackjackTakes.ALL:
-        name = unknown[0] if unknown else "dealer_blackjack_takes"
-        raise BadInput(f"compiled tables do not play {name} as {rules.book} has it; {instead}")
     if rules.double_for_less and wager < 2 * rules.smallest_chip:
         raise BadInput(f"a wager of one chip has no double for less, as compiled tables have; {instead}")
 
@@ -180,28 +184,43 @@ def _signs(rules: Rules) -> NDArray[numpy.int8]:
     )
 
 
-def _bits(seat: Seat) -> NDArray[numpy.uint16]:
+def _bits(play: Table) -> NDArray[numpy.uint16]:
     """What the engine says of every hand; it is asked once for all that are alike."""
-    shown, numbers = _shown(), hand_numbers()
-    bits = numpy.zeros((DOUBLES, 3, 2, len(shown)), dtype=numpy.uint16)
+    shown, numbers, rules = _shown(), hand_numbers(), play.rules
+    bits = numpy.zeros((LEVELS, 3, 2, len(shown)), dtype=numpy.uint16)
     shapes: dict[tuple[int, ...], list[int]] = {}
     for number in range(len(shown)):
         total, soft, size, pair = shown[number].tolist()
+        has_ace, is_aces = int(numbers.aces[number] > 0), int(numbers.aces[number] == size)
         if size >= 2:
-            shapes.setdefault((total, soft, min(size, 3), pair, int(numbers.aces[number] > 0)), []).append(
-                number
-            )
-    seat.restart()
-    play = table_in_play(seat)
+            shapes.setdefault((total, soft, min(size, 3), pair, has_ace, is_aces), []).append(number)
+    levels = [*range(rules.most_doubles + 1)]
+    if rules.doubled_aces_count_1:
+        levels += range(DOUBLES, DOUBLES + rules.most_doubles)
     for numbers_of_shape in shapes.values():
         held = numbers.held[numbers_of_shape[0]].tolist()
         cards = [value for value in range(1, 11) for _ in range(held[value])]
-        for doubles in range(seat.rules.most_doubles + 1):
+        for level in levels:
             for origin in (WHOLE, SPLIT, SPLIT_ACES):
                 for room in (0, 1):
-                    found = _bits_of(play, cards, doubles, origin, room)
-                    bits[doubles, origin, room, numbers_of_shape] = found
+                    found = _bits_of(play, cards, level, origin, room)
+                    bits[level, origin, room, numbers_of_shape] = found
     return bits
+
+
+def _against(play: Table) -> tuple[NDArray[numpy.uint16], Table]:
+    """The actions that each up card allows; and the table in play against one that allows all of them."""
+    against = numpy.full(11, OPEN - 1, dtype=numpy.uint16)
+    most = {}
+    for up in range(1, 11):
+        card = 4 * (up if up < 10 else _COURT)
+        reads = play.rules.hole_card and play.rules.card_reader and hands.may_be_blackjack(card)
+        table = replace(play, dealer=(card, *play.dealer[1:]), reader_answered=bool(reads))
+        if _bits_of(table, [2, 10], 0, WHOLE, 1) & 1 << Action.SURRENDER:
+            most[up] = table
+        else:
+            against[up] -= 1 << Action.SURRENDER
+    return against, play if not most or 6 in most else next(iter(most.values()))
 
 
 def table_in_play(seat: Seat) -> Table:
@@ -217,9 +236,11 @@ def table_in_play(seat: Seat) -> Table:
     return seat.table
 
 
-def _bits_of(play: Table, values: list[int], doubles: int, origin: int, room: int) -> int:
+def _bits_of(play: Table, values: list[int], level: int, origin: int, room: int) -> int:
     """The bits of a hand of these values to which the last card has just come."""
-    if origin == SPLIT_ACES and 1 not in values:
+    counts_1 = level >= DOUBLES
+    doubles = level - DOUBLES + 1 if counts_1 else level
+    if (origin == SPLIT_ACES and 1 not in values) or (counts_1 and not values[0] == 1 < values[-1]):
         return 0
     rules, (box,) = play.rules, play.boxes
     (hand,) = box.hands
@@ -228,7 +249,7 @@ def _bits_of(play: Table, values: list[int], doubles: int, origin: int, room: in
         hand,
         cards=tuple(before),
         hard=sum(map(hands.value, before)),
-        aces=sum(map(hands.is_ace, before)),
+        aces=0 if counts_1 else sum(map(hands.is_ace, before)),
         times_doubled=doubles,
         doubles=((hand.wagers[0] << doubles) - hand.wagers[0],),
         last_doubles=((hand.wagers[0] << doubles) >> 1 if doubles else 0,),

@@ -10,7 +10,13 @@ from typing import Any, NamedTuple
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.hands.hand_values import PlayerValues, no_choices, played_values, suited_extra
+from spanish21.analysis.hands.hand_values import (
+    DOUBLED_PLAYED,
+    PlayerValues,
+    no_choices,
+    played_values,
+    suited_extra,
+)
 from spanish21.analysis.hands.kernel_structs import new_case, plain
 from spanish21.analysis.hands.rule_terms import FixedMoney, HandMoney, Terms, forfeits, terms_of_hand
 from spanish21.analysis.splits.split_values import removals, split_plan, split_values
@@ -46,7 +52,8 @@ class TableWorth(NamedTuple):
     plain: Floats
     """`[split, state, up, action]`: of a hand that is not doubled."""
     doubled: Floats
-    """`[for less, split, doubles - 1, hand, up, stand | rescue | double]`"""
+    """`[for less, split, level, hand, up, stand | rescue | double]`, and hit where a doubled hand may draw.
+    The levels are once doubled and so on, and behind them the same with every ace counting 1."""
     pairs: Floats
     """`[rank, up, suit, suit, up suit]`: of splitting a pair of 6s, 7s or 8s."""
     split_again: Floats
@@ -105,6 +112,7 @@ class _Whole:
 
     def __init__(self, found: Edge) -> None:
         self.knows = found.terms.knows_blackjack
+        self.loses = not self.knows and not found.terms.any_21_beats_blackjack
         self.no_blackjack = found.first.no_blackjack
         of_suited = numpy.repeat(self.no_blackjack[suited_numbers()], SUITED_STATES // 4, axis=0)
         self.by_state = numpy.concatenate([self.no_blackjack, of_suited])
@@ -113,8 +121,8 @@ class _Whole:
         return joint / free if self.knows else joint - (1.0 - free)
 
     def added(self, more: Any, free: Any) -> Any:
-        """What is won beyond another value, where the dealer has no Blackjack."""
-        return more if self.knows else more * free
+        """What a 21 wins beyond another value, where no Blackjack of the dealer's beats it."""
+        return more * free if self.loses else more
 
 
 def _less_money(rules: Rules, wager: int, least: int) -> HandMoney:
@@ -139,8 +147,11 @@ def _plain(found: Edge, whole: _Whole, full: PlayerValues, less: PlayerValues, s
 
 def _doubled(rules: Rules, whole: _Whole, full: list[PlayerValues], less: list[PlayerValues]) -> Floats:
     doubles = max(rules.most_doubles, 1)
+    levels = [first + times for first in (0, MOST_DOUBLES) for times in range(1, doubles + 1)]
+    levels = levels if rules.doubled_aces_count_1 else levels[:doubles]
+    slots = DOUBLED_PLAYED if rules.may_draw_after_double else DOUBLED_PLAYED - 1
     found = [
-        [numpy.moveaxis(one.doubled_option[:, 1 : doubles + 1], 0, -1) for one in either]
+        [numpy.moveaxis(one.doubled_option[:slots, levels], 0, -1) for one in either]
         for either in (full, less)
     ]
     return numpy.ascontiguousarray(whole(numpy.array(found), whole.no_blackjack[:, :, None]))

@@ -206,9 +206,19 @@ class OwnSession(TypedDict):
 
 
 class ModelToken(TypedDict):
-    """A token for a model, and when it ends, in ms since 1970; earlier, with the session."""
+    """A token for a model, and when it ends, in ms since 1970; earlier with the session it was made in."""
 
     token: str
+    expires: int
+
+
+class ModelAsks(TypedDict):
+    """Whether the house has tools for models, and one's token for them; times in ms since 1970, or 0."""
+
+    is_offered: bool
+    is_made: bool
+    created: int
+    last_seen: int
     expires: int
 
 

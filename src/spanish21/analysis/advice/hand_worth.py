@@ -25,7 +25,8 @@ from spanish21.analysis.worth.table_edge import beyond_hands, most_hands_of, wei
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game import hands
-from spanish21.game.pays import beats_blackjack
+from spanish21.game.pays import TAKES_BUSTED_PLUS_ONE, TAKES_ORIGINAL_OR_BUSTED, beats_blackjack
+from spanish21.game.round.phases import is_paid_early
 from spanish21.game.states import HandState
 from spanish21.game.table import Table, hand_total
 from spanish21.strategy import DOUBLE, HIT, MOST_DOUBLES, hand_number, hand_numbers, hand_state
@@ -96,10 +97,22 @@ class HandWorth:
         if amount == 0:
             # A player who does not follow a double has nothing to rescue.
             terms = terms._replace(may_rescue=numpy.zeros_like(terms.may_rescue))
-        if any(other.state == HandState.BUSTED for other in self.known.box.hands):
-            # A Blackjack takes the busted hand's wager already: this hand's would come on top.
+        if self._busts_in_full:
             terms = terms._replace(taken_busted=terms.taken_busted[[1, 1]])
         return terms
+
+    @property
+    def _busts_in_full(self) -> bool:
+        """Whether a Blackjack takes all of this hand's wager if it busts, on top of the original one that the
+        box loses in any case: for its other hands, which have busted, or still wait."""
+        takes, at = self.rules.dealer_blackjack_takes, self.known.at
+        others = [one for place, one in enumerate(self.known.box.hands) if place != self.known.place]
+        if takes == TAKES_ORIGINAL_OR_BUSTED:
+            return any(one.state == HandState.BUSTED for one in others)
+        return takes == TAKES_BUSTED_PLUS_ONE and any(
+            one.wagers[at] and one.state != HandState.BUSTED and not is_paid_early(one, self.rules)
+            for one in others
+        )
 
     @cached_property
     def totals(self) -> Floats:

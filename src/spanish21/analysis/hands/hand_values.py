@@ -173,7 +173,11 @@ def _play_back(split: int, chooses: bool, ground: Any, values: Any, drawn: Any) 
                 bust_blackjack -= chance * (1.0 - values.no_blackjack[after, up])
                 for level in range(1, levels + 1):
                     drawn[level] += chance * values.doubled[level_after_card(level, value), after, up]
-            hit = drawn[0] - bust_free if terms.may_hit[total] else numpy.nan
+            hit = numpy.nan
+            if terms.may_hit[total]:
+                # Nothing, but for a hand of a split box whose other hands leave a Blackjack to take it.
+                beyond = bust_blackjack * terms.taken_busted[0, 0]
+                hit = drawn[0] - bust_free - beyond
             for level in range(1, levels + 1):
                 doubles = doubles_of(level)
                 drawn[level] -= (

@@ -51,6 +51,8 @@ REQUESTS: dict[str, Permission] = {
     "see_own_sessions": _OWN,
     "end_own_session": _OWN,
     "let_model_ask": _OWN,
+    "see_model_token": _OWN,
+    "end_model_token": _OWN,
     "see_own_statement": _OWN,
     "keep_guest": _OWN,
     "change_own_password": _OWN,

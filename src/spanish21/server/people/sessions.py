@@ -15,6 +15,8 @@ LIFETIME = 12 * 60 * MINUTE
 """A session ends after this many milliseconds in any case,"""
 IDLE_TIME = 60 * MINUTE
 """or after this many without a request."""
+OF_MODEL = "model "
+"""A session with this mark is a model's; the mark is followed by the digest of the session it was made in."""
 SEEN_EVERY = MINUTE
 """How exactly the last request is kept: a write for each would be too many."""
 
@@ -75,15 +77,39 @@ def prove_session(connection: sa.Connection, digest: bytes, now: int) -> None:
 
 
 def sessions_of(connection: sa.Connection, person: str, now: int) -> list[sa.Row[Any]]:
-    """The active sessions of a person, the newest first."""
+    """The sessions of a person that are not over, the newest first; those of models are not among them."""
+    return [one for one in _every_session_of(connection, person, now) if not _is_of_model(one)]
+
+
+def model_session_of(connection: sa.Connection, person: str, now: int) -> sa.Row[Any] | None:
+    """The session in which a model asks for a person."""
+    found = (one for one in _every_session_of(connection, person, now) if _is_of_model(one))
+    return next(found, None)
+
+
+def _every_session_of(connection: sa.Connection, person: str, now: int) -> list[sa.Row[Any]]:
     is_own = sa.and_(sessions.c.person == person, sessions.c.expires > now)
     query = sa.select(sessions).where(is_own, sessions.c.last_seen > now - IDLE_TIME)
     return list(connection.execute(query.order_by(sessions.c.created.desc())))
 
 
+def _is_of_model(row: sa.Row[Any]) -> bool:
+    return bool(row.csrf.startswith(OF_MODEL.encode()))
+
+
+def made_in(digest: bytes) -> str:
+    """What a model's session has in place of a word for forms: the session that it was made in."""
+    return OF_MODEL + digest.hex()
+
+
+def _is_made_in(digest: bytes) -> sa.ColumnElement[bool]:
+    return sessions.c.csrf == made_in(digest).encode()
+
+
 def end_session_named(connection: sa.Connection, person: str, digest: bytes) -> bool:
     """End one of a person's sessions; whether there was such a one."""
     which = sa.and_(sessions.c.person == person, sessions.c.digest == digest)
+    connection.execute(sa.delete(sessions).where(sessions.c.person == person, _is_made_in(digest)))
     return bool(connection.execute(sa.delete(sessions).where(which)).rowcount)
 
 
@@ -102,6 +128,8 @@ def renewed_session(connection: sa.Connection, session: OpenSession, token: str)
     """The same session under another token, when it comes to mean more; the first opens nothing any more."""
     of_session, digest = sessions.c.digest == session.digest, digest_of(token)
     connection.execute(sa.update(sessions).where(of_session).values(digest=digest))
+    mark = made_in(digest).encode()
+    connection.execute(sa.update(sessions).where(_is_made_in(session.digest)).values(csrf=mark))
     return OpenSession(digest, session.person, session.csrf, session.expires, session.last_seen)
 
 
@@ -111,7 +139,8 @@ def is_living(connection: sa.Connection, session: OpenSession, now: int) -> bool
 
 
 def end_session(connection: sa.Connection, session: OpenSession) -> None:
-    """Log out: the token is worth nothing any more."""
+    """Log out: the token is worth nothing any more, nor is one that was made for a model in this session."""
+    connection.execute(sa.delete(sessions).where(_is_made_in(session.digest)))
     connection.execute(sa.delete(sessions).where(sessions.c.digest == session.digest))
 
 

@@ -9,6 +9,7 @@ import { mountLimits } from '../table/panel/limits.js'
 import { ask, get, post } from '../wire/http.js'
 import { T } from '../texts.js'
 import { mountExclusion } from './exclusion.js'
+import { mountModel } from './model.js'
 import { mountData } from './data.js'
 import { mountForm } from './account_form.js'
 import { mountFactor } from '../approvals/factor.js'
@@ -116,6 +117,7 @@ export function mountAccount(root) {
       paper(A.appearance, mountChoices({ hasLimits: false }).node),
       ...(me.is_guest ? [] : [paper(A.changePassword, password.node)]),
       mountSessions(head.refresh).node,
+      mountModel().node,
       mountData(me, head.refresh).node,
     ]
   }

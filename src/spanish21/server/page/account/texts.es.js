@@ -52,6 +52,18 @@ export const A = {
   oldPassword: 'Contraseña actual',
   newPassword: 'Contraseña nueva',
   changed: 'Se ha cambiado tu contraseña. En los demás dispositivos se ha cerrado tu sesión.',
+  model: 'Un modelo que pregunta por ti',
+  modelIntro: (/** @type {string} */ address) =>
+    `Un modelo de lenguaje puede usar los reglamentos, las mesas de práctica y los cálculos de la casa en ${address}. ` +
+    'Necesita una clave, que solo abre esas herramientas: ninguna mesa en vivo, ninguna ficha, ninguna cuenta.',
+  modelNone: 'No tienes ninguna clave.',
+  modelMade: (/** @type {string} */ at, /** @type {string} */ until) =>
+    `Creaste una clave el ${at}. Caduca el ${until}, o antes si cierras aquí la sesión o tras una hora sin uso.`,
+  modelMake: 'Crear una clave',
+  modelAgain: 'Crear otra clave',
+  modelEnd: 'Retirarla',
+  modelOnce: 'Copia la clave ahora. No se volverá a mostrar.',
+  modelEnded: 'La clave ya no abre nada.',
   data: 'Tus datos',
   dataIntro:
     'Descarga todo lo que la casa guarda sobre ti, o haz que se borre. ' +

@@ -46,6 +46,18 @@ const ENGLISH = {
   oldPassword: 'Current password',
   newPassword: 'New password',
   changed: 'Your password has been changed. You are logged out everywhere else.',
+  model: 'A model that asks for you',
+  modelIntro: (/** @type {string} */ address) =>
+    `A language model can use the house's rulebooks, practice tables and figures at ${address}. ` +
+    'It needs a token, which opens these tools and nothing else: no live table, no chips, no account.',
+  modelNone: 'You have no token.',
+  modelMade: (/** @type {string} */ at, /** @type {string} */ until) =>
+    `You made a token on ${at}. It ends on ${until}, earlier when you log out here or after an hour without use.`,
+  modelMake: 'Make a token',
+  modelAgain: 'Make another token',
+  modelEnd: 'Take it back',
+  modelOnce: 'Copy the token now. It is not shown again.',
+  modelEnded: 'The token opens nothing any more.',
   data: 'Your data',
   dataIntro:
     'Download everything the house stores about you, or have it erased. ' +

@@ -1571,7 +1571,15 @@ declare namespace Wire {
   interface MissRequest {
     type: 'MissRequest'
   }
-  /** A token for a model, and when it ends, in ms since 1970; earlier, with the session. */
+  /** Whether the house has tools for models, and one's token for them; times in ms since 1970, or 0. */
+  interface ModelAsks {
+    created: number
+    expires: number
+    is_made: boolean
+    is_offered: boolean
+    last_seen: number
+  }
+  /** A token for a model, and when it ends, in ms since 1970; earlier with the session it was made in. */
   interface ModelToken {
     expires: number
     token: string
@@ -3148,6 +3156,8 @@ declare namespace Wire {
     'GET /me/factor': RecoveryLeft
     'PUT /me/limits': LimitsSet
     'POST /me/model-token': ModelToken
+    'GET /me/model-token': ModelAsks
+    'DELETE /me/model-token': null
     'PUT /me/password': null
     'GET /me/rounds': OwnRounds
     'GET /me/sessions': OwnSession[]
@@ -3263,6 +3273,8 @@ declare namespace Wire {
     'GET /me/factor': undefined
     'PUT /me/limits': OwnLimits
     'POST /me/model-token': undefined
+    'GET /me/model-token': undefined
+    'DELETE /me/model-token': undefined
     'PUT /me/password': NewPassword
     'GET /me/rounds': undefined
     'GET /me/sessions': undefined

@@ -10,12 +10,19 @@ from litestar.exceptions import NotFoundException
 from litestar.openapi.spec import Example
 from litestar.params import Body, FromPath
 
-from spanish21.server.answers import FactorBegun, ModelToken, OwnSession, RecoveryCodes, RecoveryLeft
+from spanish21.server.answers import (
+    FactorBegun,
+    ModelAsks,
+    ModelToken,
+    OwnSession,
+    RecoveryCodes,
+    RecoveryLeft,
+)
 from spanish21.server.control.factors import begin_factor, confirm_factor, recovery_left, try_factor
 from spanish21.server.control.totp import address_of, secret_text
 from spanish21.server.people.callers import NotAllowed, require_proof, required
-from spanish21.server.people.model_tokens import model_token
-from spanish21.server.people.sessions import end_session_named, prove_session, sessions_of
+from spanish21.server.people.model_tokens import end_model_token, make_model_token
+from spanish21.server.people.sessions import end_session_named, model_session_of, prove_session, sessions_of
 from spanish21.server.web.routes.caller import Asking, Desk
 
 HOUSE = "Spanish 21"
@@ -109,9 +116,37 @@ async def end_own_session(desk: Desk, caller: Asking, session: FromPath[str]) ->
 
 @post("/api/me/model-token", summary="Let a model ask for you", status_code=201, asks="let_model_ask")
 async def let_model_ask(desk: Desk, caller: Asking) -> ModelToken:
-    """A token with which a model uses the tools at /mcp until this session ends; it has no other use."""
-    session = required(caller, "let_model_ask").session
-    return {"token": model_token(desk.master, session), "expires": session.expires}
+    """A token with which a model uses the tools at /mcp, shown this once; it opens nothing else. An earlier
+    one ends."""
+    session, now = required(caller, "let_model_ask").session, desk.now()
+    token, expires = await desk.writer.run(
+        lambda connection: make_model_token(connection, desk.master, os.urandom, session, now)
+    )
+    return {"token": token, "expires": expires}
 
 
-ROUTES = [begin, confirm, prove, left, own_sessions, end_own_session, let_model_ask]
+@get("/api/me/model-token", summary="Whether a model may ask for you", asks="see_model_token")
+async def see_model_token(desk: Desk, caller: Asking) -> ModelAsks:
+    """When its token was made, last used and ends; never the token."""
+    asking = required(caller, "see_model_token")
+    row = await desk.reading(model_session_of, asking.id, desk.now())
+    created, last_seen, expires = (row.created, row.last_seen, row.expires) if row else (0, 0, 0)
+    return {
+        "is_offered": desk.models is not None,
+        "is_made": row is not None,
+        "created": created,
+        "last_seen": last_seen,
+        "expires": expires,
+    }
+
+
+@delete("/api/me/model-token", summary="Take a model's token back", asks="end_model_token")
+async def take_model_token_back(desk: Desk, caller: Asking) -> None:
+    """It opens nothing from now on."""
+    asking, now = required(caller, "end_model_token"), desk.now()
+    if not await desk.writer.run(lambda connection: end_model_token(connection, asking.id, now)):
+        raise NotFoundException("you have no token for a model")
+
+
+ROUTES = [begin, confirm, prove, left, own_sessions, end_own_session]
+ROUTES += [let_model_ask, see_model_token, take_model_token_back]
