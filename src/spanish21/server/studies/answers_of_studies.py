@@ -484,8 +484,7 @@ class ScoreShown(TypedDict):
 
 
 class LessonState(TypedDict):
-    """A lesson: the table, the events, the question, the score and what was learned by skill (of an exam: at its
-    end)."""
+    """A lesson: the table, the events, the question, the score and what was learned by skill."""
 
     number: int
     of: int
