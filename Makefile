@@ -130,6 +130,7 @@ soak: $(TEST_STAMP) postgresql
 	$(BIN)/python tests/server/soak_malformed.py
 	$(BIN)/python tests/server/soak_streams.py
 	$(BIN)/python tests/server/soak_limits.py
+	$(BIN)/python tests/server/soak_dual_control.py
 	$(BIN)/python tests/server/soak_unseen.py
 
 # Takes hours; the same command goes on where it was stopped, as long as nothing is committed meanwhile.

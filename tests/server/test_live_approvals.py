@@ -14,6 +14,7 @@ from websockets.exceptions import InvalidStatus
 
 from server.live import agree, both, findings, served, staff, table_of
 from spanish21.client.client import Client, ServerSaid
+from spanish21.server.control.approvals import MOST_TRIES
 from spanish21.server.control.totp import STEP, code_at
 from spanish21.server.store import schema
 from spanish21.server.web.desk import FrontDesk
@@ -96,6 +97,62 @@ def test_six_digits_are_good_for_one_request_of_one_second_person_only(tmp_path:
 
     asyncio.run(main())
     assert findings(tmp_path / "house.db") == []
+
+
+def test_many_guesses_together_are_no_more_than_one_after_the_other(tmp_path: Path) -> None:
+    """A try is counted before it is looked at; the right digits come too late among them or not at all."""
+
+    async def main() -> None:
+        async with house(tmp_path) as (desk, address):
+            root, fred, _ = await three(desk, address)
+            _, ann = await player(desk, address)
+            asked = await root.request("POST", f"/people/{ann}/chips", {"amount": 5_000, "reason": "paid in"})
+            path = f"/approvals/{asked['approval']}"
+            shown = (await fred.request("POST", f"{path}/digits"))["digits"]
+            wrong = [f"{(int(shown) + turn) % 10**6:06}" for turn in range(1, 41)]
+            said_to = await asyncio.gather(
+                *(said(root, "POST", f"{path}/typed", {"digits": digits}) for digits in wrong)
+            )
+            looked_at = [text for status, text in said_to if status == 403]
+            assert len(looked_at) == MOST_TRIES
+            assert {status for status, _ in said_to} == {403, 409}
+            assert (await said(root, "POST", f"{path}/typed", {"digits": shown}))[0] == 409
+            assert await desk.purses.know(ann) == 0
+
+    asyncio.run(main())
+    assert findings(tmp_path / "house.db") == []
+
+
+def test_the_word_of_a_link_cannot_be_tried_out_on_the_digest_in_a_backup(tmp_path: Path) -> None:
+    """The store has a digest of the whole link, and whoever asked for it has the rest."""
+
+    async def main() -> None:
+        async with house(tmp_path) as (desk, address):
+            root, fred, _ = await three(desk, address)
+            asked = await root.request("POST", "/invitations", {"role": "dealer"})
+            word = (await agree(fred, asked["approval"]))["word"]
+            assert len(bytes.fromhex(word)) * 8 >= 80
+
+    asyncio.run(main())
+
+
+def test_a_new_password_by_a_link_is_not_the_name_of_the_account_either(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as (desk, address), Client(address) as owner:
+            root, fred, _ = await three(desk, address)
+            _, ann = await player(desk, address)
+            name = (await _hired[-1].me())["name"]
+            asked = await root.request("POST", f"/people/{ann}/reset", {"reason": "has lost it"})
+            word = (await agree(fred, asked["approval"]))["word"]
+            [mine] = [one for one in await root.request("GET", "/approvals") if one["is_mine"]]
+            link = {"token": mine["token"], "word": word}
+            assert await said(owner, "POST", "/reset", {**link, "password": name.upper()}) == (
+                400,
+                "the password must not be the name",
+            )
+            assert (await said(owner, "POST", "/reset", {**link, "password": SECRET}))[0] == 204
+
+    asyncio.run(main())
 
 
 def test_what_is_agreed_to_is_what_was_read_and_no_is_no(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Routes of the second person: what waits for one, the answer, six digits; and payouts that are asked for."""
 
+import hmac
 from typing import Annotated
 
 import msgspec
@@ -20,8 +21,9 @@ from spanish21.server.control.approvals import (
     OVER,
     Approval,
     approval_of,
-    count_wrong_digits,
+    begin_try,
     digits_of,
+    end_tries,
     recent_approvals,
     refuse,
     show_digits,
@@ -179,9 +181,14 @@ async def typed(
         raise NotAllowed("the digits are for the person who asked")
     if found.state != OPEN or not found.shown_to:
         raise NotAllowed("this request has no digits yet; the second person asks for them", 409)
+    try:
+        left = await desk.writer.run(lambda connection: begin_try(connection, approval, now))
+    except BadInput as error:
+        raise NotAllowed(str(error), 409) from None
     text = "".join(data.digits.split())
-    if text != digits_of(desk.master, found, found.shown_to):
-        left = await desk.writer.run(lambda connection: count_wrong_digits(connection, approval, now))
+    if not hmac.compare_digest(text.encode(), digits_of(desk.master, found, found.shown_to).encode()):
+        if not left:
+            await desk.writer.run(lambda connection: end_tries(connection, approval, now))
         more = f"{count_text(left, 'try', 'tries')} left" if left else "the request is void; ask again"
         raise NotAllowed(f"{WRONG_DIGITS}; {more}")
     second = Actor(found.shown_to, await desk.reading(roles_of, found.shown_to))
