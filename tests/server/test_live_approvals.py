@@ -363,10 +363,22 @@ def test_a_staffed_table_or_one_for_money_takes_two_and_a_house_of_one_plays_wit
             fred = await hire(desk, address, "floorperson")
             words = await both(root, fred, "POST", "/tables", {**real, "name": "Real too"})
             assert "a person deals from a real shoe" in words
+            await asks_for_a_submission(root, fred, real)
             assert [row.name for row in desk.hall.rows.values()] == ["Real", "Real too"]
             assert (await said(fred, "POST", "/tables", money))[0] == 202
 
     asyncio.run(main())
+
+
+async def asks_for_a_submission(root: Client, fred: Client, real: dict[str, Any]) -> None:
+    """The second person sees the whole text under which the table would be opened; its name comes last."""
+    text = 'book = "uk-casino"\noperator = "Pier"\n[choose]\ndecks = 8\n'
+    asked = {"submission": text, "name": "Plain under uk-casino", "policy": real["policy"]}
+    words = (await root.request("POST", "/tables", asked))["words"]
+    assert words.endswith("; under the submission below; called Plain under uk-casino")
+    [shown] = [one for one in await fred.request("GET", "/approvals") if one["words"] == words]
+    assert shown["submission"] == text
+    await root.request("DELETE", f"/approvals/{shown['id']}")
 
 
 def test_a_socket_of_the_house_is_for_a_session_with_the_second_factor(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ from spanish21.server.control.approvals import (
     why_not_second,
 )
 from spanish21.server.control.payouts import payout_due
-from spanish21.server.control.proposals import ValidatePayout, concerns, words_of
+from spanish21.server.control.proposals import OpenTable, ValidatePayout, concerns, words_of
 from spanish21.server.evidence import Payout
 from spanish21.server.people.accounts import guest_name
 from spanish21.server.people.callers import Caller, NotAllowed, require_proof, required
@@ -97,6 +97,7 @@ async def _waiting(desk: FrontDesk, asking: Caller, one: Approval, names: dict[s
         "why_not": why,
         "tries_left": max(MOST_TRIES - one.tries, 0),
         "payout": proposal.payout if isinstance(proposal, ValidatePayout) else None,
+        "submission": proposal.submission if isinstance(proposal, OpenTable) else "",
         "token": parts_of(desk.master, one)["token"] if made_link else "",
     }
 
