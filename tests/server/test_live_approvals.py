@@ -16,11 +16,13 @@ from server.live import agree, both, findings, served, staff, table_of
 from spanish21.client.client import Client, ServerSaid
 from spanish21.server.control.approvals import MOST_TRIES
 from spanish21.server.control.totp import STEP, code_at
+from spanish21.server.money.kind_of_chips import ONLY_MONEY
 from spanish21.server.store import schema
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.opening_house import first_administrator_link
 
 SECRET = "a long secret of a person"
+SUBMISSIONS = Path(__file__).parents[2] / "src/spanish21/rulebooks/submissions"
 
 
 _hired: list[Client] = []
@@ -368,6 +370,38 @@ def test_a_staffed_table_or_one_for_money_takes_two_and_a_house_of_one_plays_wit
             assert (await said(fred, "POST", "/tables", money))[0] == 202
 
     asyncio.run(main())
+
+
+def test_a_house_has_one_kind_of_chips(tmp_path: Path) -> None:
+    """Nobody sits down at a table for money with chips that were given away, or were won with such."""
+    text = (SUBMISSIONS / "maryland.toml").read_text("utf-8").replace("SAMPLE-", "C-")
+    money = {"submission": text, "name": "For money", "policy": {"play_chips": False}}
+    play = {"book": "uk-casino", "name": "For play chips"}
+
+    async def main() -> None:
+        async with house(tmp_path) as (desk, address):
+            root, fred, _ = await three(desk, address)
+            ann, _ = await player(desk, address)
+            mine = (await ann.request("POST", "/tables", play))["id"]
+            with pytest.raises(ServerSaid, match="tables for play chips are open; close them first"):
+                await both(root, fred, "POST", "/tables", money)
+            await ann.request("DELETE", f"/tables/{mine}")
+            await both(root, fred, "POST", "/tables", money)
+            [row] = desk.hall.rows.values()
+            assert not row.policy.play_chips
+            assert await said(ann, "POST", "/tables", play) == (409, ONLY_MONEY)
+            async with Client(address) as guest:
+                await guest.come_as_guest()
+                assert (await guest.me())["purse"] == 0
+        async with house(tmp_path / "other") as (desk, address), Client(address) as guest:
+            await guest.come_as_guest()
+            root, fred, _ = await three(desk, address)
+            with pytest.raises(ServerSaid, match="this house has given play chips"):
+                await both(root, fred, "POST", "/tables", money)
+
+    (tmp_path / "other").mkdir()
+    asyncio.run(main())
+    assert findings(tmp_path / "house.db") == []
 
 
 async def asks_for_a_submission(root: Client, fred: Client, real: dict[str, Any]) -> None:

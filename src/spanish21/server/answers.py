@@ -114,8 +114,8 @@ class LinkPart(TypedDict):
 
 class Waiting(TypedDict):
     """A request for a second person; `why_not` says why the caller cannot be it ("": they can). `token` is a
-    link for the person who asked for one, once it is made. `submission` is the text under which a table would be
-    opened: the second person agrees to all of it."""
+    link for the person who asked for one, once it is made. `submission` is the text under which a table would
+    be opened: the second person agrees to all of it."""
 
     id: str
     what: str

@@ -29,6 +29,7 @@ from spanish21.server.control.proposals import (
 from spanish21.server.log.digests import command_digest
 from spanish21.server.log.house_events import ChipsGiven, ChipsTaken, Corrected
 from spanish21.server.money.cage import moved
+from spanish21.server.money.kind_of_chips import why_not_kind
 from spanish21.server.people.callers import NotAllowed
 from spanish21.server.people.command_authority import Actor
 from spanish21.server.people.duties import end_duties
@@ -145,7 +146,13 @@ async def _opened(doing: Doing, proposal: OpenTable) -> Found:
     policy = policy_of(proposal.policy)
     if not policy.play_chips and doing.second is None:
         raise NotAllowed("a house of one person plays with play chips only")
-    await doing.written(lambda one: None)
+
+    def require_kind(connection: sa.Connection) -> None:
+        why = why_not_kind(connection, policy.play_chips)
+        if why:
+            raise BadInput(why)
+
+    await doing.written(require_kind)
     row = await doing.desk.hall.open_table(proposal.name, rules, policy, doing.by, proposal.submission)
     return {"id": row.id}
 

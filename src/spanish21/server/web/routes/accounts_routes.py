@@ -94,7 +94,7 @@ async def come_as_guest(
         return why
 
     _require_room(await desk.writer.run(work))
-    await desk.house.give(person, desk.quotas.chips_of_guest, "play chips")
+    await desk.house.give_play_chips(person, desk.quotas.chips_of_guest)
     return await _with_session(desk, token, 201)
 
 
@@ -164,7 +164,7 @@ async def open_account(
         return why
 
     _require_room(await desk.writer.run(work))
-    await desk.house.give(person, desk.quotas.chips_of_guest, "play chips")
+    await desk.house.give_play_chips(person, desk.quotas.chips_of_guest)
     return await _with_session(desk, token, 201, name)
 
 
