@@ -137,7 +137,8 @@ async def _removed_factor(doing: Doing, person: str) -> Found:
         return end_sessions(connection, person)
 
     ended = await doing.written(work)
-    doing.desk.sockets.end(ended or (), "the authenticator of this account was removed; log in again")
+    why = "the authenticator of this account was removed; log in again"
+    doing.desk.news.sessions_ended(ended or (), why)
     return {}
 
 
