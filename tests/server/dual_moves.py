@@ -30,7 +30,7 @@ MADE_UP: dict[str, tuple[Any, ...]] = {
     "policy": ({}, {"house": "person", "real_shoe": True}, {"play_chips": False}),
 }
 """What is tried for a field of a body, in place of the value of its example."""
-IN_PATH = {"name": "maryland", "what": "edge"}
+IN_PATH = {"name": "maryland"}
 ONLY_READS = {"audit"}
 """What starts a check that only reads."""
 
@@ -90,7 +90,8 @@ async def called(
     people = mallory.people
     if body.get("person") in people:
         body = {**body, "person": people[body["person"]]}
-    values = {**IN_PATH, **places, "person": people.get(places["person"], ""), "table_id": mallory.table.id}
+    known = {} if "ask_analysis" in route.asks else IN_PATH  # nothing is computed only to see who may ask
+    values = {**known, **places, "person": people.get(places["person"], ""), "table_id": mallory.table.id}
     if "{approval}" not in route.path:
         await mallory.ask(client, route.method, route.filled(**values), body)
         return

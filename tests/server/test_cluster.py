@@ -23,6 +23,7 @@ from spanish21.client.client import Client, ServerSaid, TableClient
 from spanish21.server.log.ledger import purse
 from spanish21.server.people.accounts import add_account
 from spanish21.server.people.command_authority import Actor
+from spanish21.server.people.duties import go_on_duty
 from spanish21.server.people.quotas import Quotas
 from spanish21.server.people.roles import give_role
 from spanish21.server.people.sessions import begin_session, new_token
@@ -39,7 +40,7 @@ from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.erasure import erase_person, has_chips_at_tables
 from spanish21.server.web.opening_house import close_house, desk_of, open_house
 from spanish21.server.web.routes.own import NewPassword, change_password
-from spanish21.server.web.routes.staff import log_person_out
+from spanish21.server.web.routes.staff import log_person_out, remove_role
 
 WITHIN = 5.0
 PASSWORD = "a long secret of a person"
@@ -384,6 +385,34 @@ def test_who_is_logged_out_at_one_server_is_logged_out_at_all_without_waiting_fo
         await log_person_out.fn(desk=here, caller=root, person="p1")
         await until(lambda: bool(sockets[0].listener.bye))
         await closed(here, there)
+
+    asyncio.run(run())
+
+
+def test_a_role_that_is_taken_at_one_server_is_gone_at_the_others_without_waiting_for_a_sweep(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        database = cluster.new_store()
+        here, there = [await opened(database, tmp_path, number) for number in (1, 2)]
+        assert there.sweeper is not None
+        there.sweeper.cancel()
+        host, token = there.hall.hosts[(await table_of(there)).id], new_token(os.urandom)
+
+        def hired(connection: sa.Connection) -> None:
+            for person, role in (("p1", "dealer"), ("p2", "administrator")):
+                add_account(connection, person, person, "no password", 1)
+                give_role(connection, person, role, "", 1)
+            go_on_duty(connection, host.table_id, "p1", "dealer", 1)
+            begin_session(connection, "p2", token, "", here.now())
+
+        await there.writer.run(hired)
+        host.put_on_duty({"p1": "dealer"})
+        root = await here.caller(token)
+        await remove_role.fn(desk=here, caller=root, person="p1", role="dealer")
+        await until(lambda: host.on_duty == {})
+        await closed(here, there)
+        assert findings(tmp_path / "house.db", database) == []
 
     asyncio.run(run())
 

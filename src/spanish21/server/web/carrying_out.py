@@ -127,6 +127,7 @@ async def _changed_role(doing: Doing, proposal: GiveRole | TakeRole) -> Found:
     await doing.written(work)
     held = await desk.reading(roles_of, person)
     desk.let_go(person, held)
+    desk.news.roles_changed(person)
     await end_unproven(desk, list(desk.sockets))
     return {"person": person, "roles": sorted(held)}
 

@@ -1,6 +1,6 @@
 """What every server of a house must know: sessions that are over or renewed, people who leave."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from spanish21.server.cluster.member import Cluster
 from spanish21.server.people.connections import Connected
@@ -15,6 +15,8 @@ class News:
     def __init__(self, hall: Hall, sockets: Connected) -> None:
         self._hall, self._sockets = hall, sockets
         self.cluster: Cluster | None = None
+        self.on_roles: Callable[[str], object] = lambda person: None
+        """Hears of a person whose roles were changed at another server."""
 
     def heard(self, news: str) -> None:
         """Another server tells of something that is kept in mind here."""
@@ -25,6 +27,8 @@ class News:
             self._sockets.end([bytes.fromhex(what)], OVER)
         elif kind == "home":
             self._hall.send_home(what)
+        elif kind == "roles":
+            self.on_roles(what)
         elif kind == "renewed":
             self._sockets.renewed(*map(bytes.fromhex, what.split()))
 
@@ -50,6 +54,11 @@ class News:
         self._hall.send_home(person)
         if self.cluster is not None:
             self.cluster.announce(f"home {person}")
+
+    def roles_changed(self, person: str) -> None:
+        """A person has other roles: the other servers look at which."""
+        if self.cluster is not None:
+            self.cluster.announce(f"roles {person}")
 
     def session_renewed(self, old: OpenSession, new: OpenSession) -> None:
         """A session has another token: its sockets go on, at every server."""
