@@ -140,6 +140,7 @@ soak: $(TEST_STAMP) postgresql
 	$(BIN)/python tests/server/soak_malformed.py
 	$(BIN)/python tests/server/soak_streams.py
 	$(BIN)/python tests/server/soak_limits.py
+	$(BIN)/python tests/server/soak_dual_control.py
 	$(BIN)/python tests/server/soak_unseen.py
 	SPANISH21_ROUNDS=300 $(BIN)/python -m pytest tests/page/test_pace.py
 

@@ -28,6 +28,9 @@ def main() -> None:
     for store in (options.store,) if options.store else STORES:
         with new_stores(store) as (database, folder):
             print(f"load on {store}: {options.tables} tables, 5 bots each")
+            if options.against is not None:
+                _compare(database, folder, options)
+                continue
             _human(database, folder, options)
             _burst(database, folder, options)
 
@@ -44,7 +47,25 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--only", choices=("human", "burst"))
     parser.add_argument("--profile", action="store_true", help="profile the server")
     parser.add_argument("--stalls", action="store_true", help="report the loop's work when it was late")
+    parser.add_argument(
+        "--against", type=Path, metavar="DIR", help="another checkout, measured in turn with this one"
+    )
+    parser.add_argument("--turns", type=int, default=3, help="of each checkout, with --against")
     return parser.parse_args()
+
+
+def _compare(database: Any, folder: Path, options: argparse.Namespace) -> None:
+    """This checkout and another one, in turn: at human pace, and as fast as they can."""
+    from benchmarks.load.against import LoadOfTurn, compare
+
+    holds = []
+    for only, seconds in (("human", options.seconds), ("burst", options.burst_seconds)):
+        if options.only in (None, only):
+            print(f" {only}, {seconds:g} s a turn, {options.turns} turns each")
+            load = LoadOfTurn(options.tables, seconds, only == "human")
+            holds.append(compare(options.against, database, folder / "key", load, options.turns))
+    if not all(holds):
+        sys.exit(1)
 
 
 def _watched(options: argparse.Namespace) -> list[str]:

@@ -17,7 +17,7 @@ from page.threads import started
 from patience import PATIENCE, wait_until
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser")
-"""The first that is there; without windows and their parts, the page takes a quarter less of the processor."""
+"""The first that is there. The one without windows uses a quarter less CPU."""
 CHROMIUM = next(filter(None, map(shutil.which, BROWSERS)), "")
 QUIET = [
     "--no-sandbox",

@@ -11,8 +11,9 @@ from pathlib import Path
 
 import pytest
 import sqlalchemy as sa
+from litestar import Request
 
-from patience import moments
+from patience import moments, until
 from server.accounts import logged_in
 from server.conftest import Cluster
 from server.live import QUICK, ServerProcess, findings, table_of
@@ -22,7 +23,10 @@ from spanish21.client.client import Client, ServerSaid, TableClient
 from spanish21.server.log.ledger import purse
 from spanish21.server.people.accounts import add_account
 from spanish21.server.people.command_authority import Actor
+from spanish21.server.people.duties import go_on_duty
 from spanish21.server.people.quotas import Quotas
+from spanish21.server.people.roles import give_role
+from spanish21.server.people.sessions import begin_session, new_token
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import StaleOwner
 from spanish21.server.store.connect import OUT_OF_REACH, open_for_reading, open_store
@@ -31,11 +35,16 @@ from spanish21.server.store.store_reader import balance
 from spanish21.server.table.automatic_house import is_due
 from spanish21.server.table.closure import close_table
 from spanish21.server.table.inbox import ask_of
+from spanish21.server.table.listener import Listener
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.erasure import erase_person, has_chips_at_tables
 from spanish21.server.web.opening_house import close_house, desk_of, open_house
+from spanish21.server.web.routes.own import NewPassword, change_password
+from spanish21.server.web.routes.staff import log_person_out, remove_role
 
 WITHIN = 5.0
+PASSWORD = "a long secret of a person"
+CHANGED = NewPassword(PASSWORD, "another long secret of theirs")
 
 
 class Servers:
@@ -333,6 +342,75 @@ def test_whoever_is_erased_at_one_server_leaves_the_table_of_another(
         await there.house.give("p1", 1_000, "by mistake")
         again = await join(there, host.table_id, "2")
         assert (again.ok, again.reason) == (False, "own_limit"), "and does not come back"
+        await closed(here, there)
+        assert findings(tmp_path / "house.db", database) == []
+
+    asyncio.run(run())
+
+
+class SocketThere:
+    """What a server knows of a socket that is open under a session."""
+
+    def __init__(self, session: bytes) -> None:
+        self.session, self.caller, self.listener = session, None, Listener("")
+
+
+def test_who_is_logged_out_at_one_server_is_logged_out_at_all_without_waiting_for_a_sweep(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    """By an administrator, and by a new password."""
+
+    async def run() -> None:
+        database = cluster.new_store()
+        here, there = [await opened(database, tmp_path, number) for number in (1, 2)]
+        assert there.sweeper is not None
+        there.sweeper.cancel()
+        tokens = {"p1": new_token(os.urandom), "p2": new_token(os.urandom)}
+        sockets = []
+        for person, token in tokens.items():
+            hashed = here.passwords.hashed(PASSWORD)
+            added = (person, person, hashed, 1)
+            await here.writer.run(lambda one, added=added: add_account(one, *added))
+            for each in (token, f"{token} elsewhere"):
+                given = (person, each, "", here.now())
+                session = await here.writer.run(lambda one, given=given: begin_session(one, *given))
+            sockets.append(SocketThere(session.digest))
+            there.sockets.add(sockets[-1])
+        await here.writer.run(lambda one: give_role(one, "p2", "administrator", "", 1))
+        root = await here.caller(tokens["p2"])
+        await change_password.fn(
+            desk=here, caller=root, request=Request({"type": "http", "client": ("::1", 1)}), data=CHANGED
+        )
+        await until(lambda: bool(sockets[1].listener.bye))
+        await log_person_out.fn(desk=here, caller=root, person="p1")
+        await until(lambda: bool(sockets[0].listener.bye))
+        await closed(here, there)
+
+    asyncio.run(run())
+
+
+def test_a_role_that_is_taken_at_one_server_is_gone_at_the_others_without_waiting_for_a_sweep(
+    cluster: Cluster, tmp_path: Path
+) -> None:
+    async def run() -> None:
+        database = cluster.new_store()
+        here, there = [await opened(database, tmp_path, number) for number in (1, 2)]
+        assert there.sweeper is not None
+        there.sweeper.cancel()
+        host, token = there.hall.hosts[(await table_of(there)).id], new_token(os.urandom)
+
+        def hired(connection: sa.Connection) -> None:
+            for person, role in (("p1", "dealer"), ("p2", "administrator")):
+                add_account(connection, person, person, "no password", 1)
+                give_role(connection, person, role, "", 1)
+            go_on_duty(connection, host.table_id, "p1", "dealer", 1)
+            begin_session(connection, "p2", token, "", here.now())
+
+        await there.writer.run(hired)
+        host.put_on_duty({"p1": "dealer"})
+        root = await here.caller(token)
+        await remove_role.fn(desk=here, caller=root, person="p1", role="dealer")
+        await until(lambda: host.on_duty == {})
         await closed(here, there)
         assert findings(tmp_path / "house.db", database) == []
 

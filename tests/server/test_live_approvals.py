@@ -14,12 +14,15 @@ from websockets.exceptions import InvalidStatus
 
 from server.live import agree, both, findings, served, staff, table_of
 from spanish21.client.client import Client, ServerSaid
+from spanish21.server.control.approvals import MOST_TRIES
 from spanish21.server.control.totp import STEP, code_at
+from spanish21.server.money.kind_of_chips import ONLY_MONEY
 from spanish21.server.store import schema
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.opening_house import first_administrator_link
 
 SECRET = "a long secret of a person"
+SUBMISSIONS = Path(__file__).parents[2] / "src/spanish21/rulebooks/submissions"
 
 
 _hired: list[Client] = []
@@ -96,6 +99,62 @@ def test_six_digits_are_good_for_one_request_of_one_second_person_only(tmp_path:
 
     asyncio.run(main())
     assert findings(tmp_path / "house.db") == []
+
+
+def test_many_guesses_together_are_no_more_than_one_after_the_other(tmp_path: Path) -> None:
+    """A try is counted before it is looked at; the right digits come too late among them or not at all."""
+
+    async def main() -> None:
+        async with house(tmp_path) as (desk, address):
+            root, fred, _ = await three(desk, address)
+            _, ann = await player(desk, address)
+            asked = await root.request("POST", f"/people/{ann}/chips", {"amount": 5_000, "reason": "paid in"})
+            path = f"/approvals/{asked['approval']}"
+            shown = (await fred.request("POST", f"{path}/digits"))["digits"]
+            wrong = [f"{(int(shown) + turn) % 10**6:06}" for turn in range(1, 41)]
+            said_to = await asyncio.gather(
+                *(said(root, "POST", f"{path}/typed", {"digits": digits}) for digits in wrong)
+            )
+            looked_at = [text for status, text in said_to if status == 403]
+            assert len(looked_at) == MOST_TRIES
+            assert {status for status, _ in said_to} == {403, 409}
+            assert (await said(root, "POST", f"{path}/typed", {"digits": shown}))[0] == 409
+            assert await desk.purses.know(ann) == 0
+
+    asyncio.run(main())
+    assert findings(tmp_path / "house.db") == []
+
+
+def test_the_word_of_a_link_cannot_be_tried_out_on_the_digest_in_a_backup(tmp_path: Path) -> None:
+    """The store has a digest of the whole link, and whoever asked for it has the rest."""
+
+    async def main() -> None:
+        async with house(tmp_path) as (desk, address):
+            root, fred, _ = await three(desk, address)
+            asked = await root.request("POST", "/invitations", {"role": "dealer"})
+            word = (await agree(fred, asked["approval"]))["word"]
+            assert len(bytes.fromhex(word)) * 8 >= 80
+
+    asyncio.run(main())
+
+
+def test_a_new_password_by_a_link_is_not_the_name_of_the_account_either(tmp_path: Path) -> None:
+    async def main() -> None:
+        async with house(tmp_path) as (desk, address), Client(address) as owner:
+            root, fred, _ = await three(desk, address)
+            _, ann = await player(desk, address)
+            name = (await _hired[-1].me())["name"]
+            asked = await root.request("POST", f"/people/{ann}/reset", {"reason": "has lost it"})
+            word = (await agree(fred, asked["approval"]))["word"]
+            [mine] = [one for one in await root.request("GET", "/approvals") if one["is_mine"]]
+            link = {"token": mine["token"], "word": word}
+            assert await said(owner, "POST", "/reset", {**link, "password": name.upper()}) == (
+                400,
+                "the password must not be the name",
+            )
+            assert (await said(owner, "POST", "/reset", {**link, "password": SECRET}))[0] == 204
+
+    asyncio.run(main())
 
 
 def test_what_is_agreed_to_is_what_was_read_and_no_is_no(tmp_path: Path) -> None:
@@ -306,10 +365,54 @@ def test_a_staffed_table_or_one_for_money_takes_two_and_a_house_of_one_plays_wit
             fred = await hire(desk, address, "floorperson")
             words = await both(root, fred, "POST", "/tables", {**real, "name": "Real too"})
             assert "a person deals from a real shoe" in words
+            await asks_for_a_submission(root, fred, real)
             assert [row.name for row in desk.hall.rows.values()] == ["Real", "Real too"]
             assert (await said(fred, "POST", "/tables", money))[0] == 202
 
     asyncio.run(main())
+
+
+def test_a_house_has_one_kind_of_chips(tmp_path: Path) -> None:
+    """Nobody sits down at a table for money with chips that were given away, or were won with such."""
+    text = (SUBMISSIONS / "maryland.toml").read_text("utf-8").replace("SAMPLE-", "C-")
+    money = {"submission": text, "name": "For money", "policy": {"play_chips": False}}
+    play = {"book": "uk-casino", "name": "For play chips"}
+
+    async def main() -> None:
+        async with house(tmp_path) as (desk, address):
+            root, fred, _ = await three(desk, address)
+            ann, _ = await player(desk, address)
+            mine = (await ann.request("POST", "/tables", play))["id"]
+            with pytest.raises(ServerSaid, match="tables for play chips are open; close them first"):
+                await both(root, fred, "POST", "/tables", money)
+            await ann.request("DELETE", f"/tables/{mine}")
+            await both(root, fred, "POST", "/tables", money)
+            [row] = desk.hall.rows.values()
+            assert not row.policy.play_chips
+            assert await said(ann, "POST", "/tables", play) == (409, ONLY_MONEY)
+            async with Client(address) as guest:
+                await guest.come_as_guest()
+                assert (await guest.me())["purse"] == 0
+        async with house(tmp_path / "other") as (desk, address), Client(address) as guest:
+            await guest.come_as_guest()
+            root, fred, _ = await three(desk, address)
+            with pytest.raises(ServerSaid, match="this house has given play chips"):
+                await both(root, fred, "POST", "/tables", money)
+
+    (tmp_path / "other").mkdir()
+    asyncio.run(main())
+    assert findings(tmp_path / "house.db") == []
+
+
+async def asks_for_a_submission(root: Client, fred: Client, real: dict[str, Any]) -> None:
+    """The second person sees the whole text under which the table would be opened; its name comes last."""
+    text = 'book = "uk-casino"\noperator = "Pier"\n[choose]\ndecks = 8\n'
+    asked = {"submission": text, "name": "Plain under uk-casino", "policy": real["policy"]}
+    words = (await root.request("POST", "/tables", asked))["words"]
+    assert words.endswith("; under the submission below; called Plain under uk-casino")
+    [shown] = [one for one in await fred.request("GET", "/approvals") if one["words"] == words]
+    assert shown["submission"] == text
+    await root.request("DELETE", f"/approvals/{shown['id']}")
 
 
 def test_a_socket_of_the_house_is_for_a_session_with_the_second_factor(tmp_path: Path) -> None:

@@ -114,7 +114,8 @@ class LinkPart(TypedDict):
 
 class Waiting(TypedDict):
     """A request for a second person; `why_not` says why the caller cannot be it ("": they can). `token` is a
-    link for the person who asked for one, once it is made."""
+    link for the person who asked for one, once it is made. `submission` is the text under which a table would
+    be opened: the second person agrees to all of it."""
 
     id: str
     what: str
@@ -129,6 +130,7 @@ class Waiting(TypedDict):
     why_not: str
     tries_left: int
     payout: Payout | None
+    submission: str
     token: str
 
 

@@ -174,11 +174,15 @@ def show_digits(
     return approval, digits_of(master, approval, second.id)
 
 
-def count_wrong_digits(connection: sa.Connection, id: str, now: int) -> int:
-    """Wrong digits were typed; how many tries are left. After the last one the request is void."""
-    counted = sa.update(approvals).where(approvals.c.id == id, _is_open(now))
-    connection.execute(counted.values(tries=approvals.c.tries + 1))
-    left = max(MOST_TRIES - approval_of(connection, id).tries, 0)
-    if not left:
-        _decide(connection, id, REFUSED, "digits", now)
-    return left
+def begin_try(connection: sa.Connection, id: str, now: int) -> int:
+    """Digits were typed: count the try before they are looked at, so that many tries together are not more
+    than one after the other; how many are left after it."""
+    counted = sa.update(approvals).where(approvals.c.id == id, _is_open(now), approvals.c.tries < MOST_TRIES)
+    if not connection.execute(counted.values(tries=approvals.c.tries + 1)).rowcount:
+        raise BadInput(OVER)
+    return MOST_TRIES - approval_of(connection, id).tries
+
+
+def end_tries(connection: sa.Connection, id: str, now: int) -> None:
+    """The last try was wrong: the request is void."""
+    _decide(connection, id, REFUSED, "digits", now)

@@ -151,8 +151,8 @@ def words_of(proposal: Proposal, names: Names) -> str:
         case ErasePerson(_, reason):
             text = f"Erase the account of {who}; what is in the purse goes to the house: {reason}"
         case OpenTable(book, submission, name, _, says):
-            under = "a submission" if submission else book
-            text = f"Open the table {name} under {under}: {says}"
+            under = "the submission below" if submission else book
+            text = f"Open a table {says}; under {under}; called {name}"
         case ValidatePayout(payout, reason):
             paid = money_text(payout.amount, payout.currency)
             where = f"box {payout.box}, round {payout.round} at {payout.table_name}"

@@ -9,6 +9,7 @@ from spanish21 import __version__
 from spanish21.errors import BadInput
 from spanish21.server.log.house_events import ChipsGiven, HouseEvent, OfMoney, Ordered, ServerStarted
 from spanish21.server.log.ledger import purse
+from spanish21.server.money.kind_of_chips import PLAY_CHIPS, is_for_money
 from spanish21.server.people.authority_upgrade import take_up_authority
 from spanish21.server.people.roles import note_house_of_two
 from spanish21.server.store.house_log import AUTOMATIC, asked_in_house, begin_house, record, write_house
@@ -29,6 +30,12 @@ class HouseBook:
     async def give(self, person: str, amount: int, why: str, by: str = AUTOMATIC) -> None:
         """Put chips of the house into a person's purse."""
         await self.record(ChipsGiven(person, amount, why), by, why)
+
+    async def give_play_chips(self, person: str, amount: int) -> None:
+        """What everybody who comes gets, unless chips are money here."""
+        event = ChipsGiven(person, amount, PLAY_CHIPS)
+        if amount:
+            await self.record(event, AUTOMATIC, PLAY_CHIPS, first=lambda one: not is_for_money(one))
 
     async def order(self, what: str, about: str, by: str, reason: str = "") -> None:
         """Record an order that moves no chips."""

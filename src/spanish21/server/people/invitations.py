@@ -8,7 +8,7 @@ from spanish21.server.log.house_events import InvitationEnded, InvitationMade
 from spanish21.server.people.roles import ADMINISTRATOR, administrators, require_role
 from spanish21.server.people.sessions import digest_of
 from spanish21.server.store.house_log import AUTOMATIC, record
-from spanish21.server.store.schema import invitations
+from spanish21.server.store.schema import invitations, people
 
 RESET = "reset "
 """The prefix of a person in the role's field, where a link resets a password."""
@@ -81,10 +81,22 @@ def accept_reset(connection: sa.Connection, token: str, now: int) -> str:
     return _used(connection, token, now, is_reset=True).removeprefix(RESET)
 
 
-def _used(connection: sa.Connection, token: str, now: int, is_reset: bool) -> str:
-    is_good = sa.and_(
+def name_for_reset(connection: sa.Connection, token: str, now: int) -> str:
+    """The name of the account whose password a link resets; "" for a link that does not."""
+    row = connection.execute(sa.select(invitations.c.role).where(_is_good(token, now))).one_or_none()
+    person = str(row.role).removeprefix(RESET) if row is not None else ""
+    return connection.scalar(sa.select(people.c.name).where(people.c.id == person)) or ""
+
+
+def _is_good(token: str, now: int) -> sa.ColumnElement[bool]:
+    """The link of a token, while it can be used."""
+    return sa.and_(
         invitations.c.digest == digest_of(token), invitations.c.used == 0, invitations.c.expires > now
     )
+
+
+def _used(connection: sa.Connection, token: str, now: int, is_reset: bool) -> str:
+    is_good = _is_good(token, now)
     role = connection.scalar(sa.select(invitations.c.role).where(is_good))
     if role is None or str(role).startswith(RESET) != is_reset:
         raise BadInput(NO_LINK)

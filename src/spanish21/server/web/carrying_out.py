@@ -29,6 +29,7 @@ from spanish21.server.control.proposals import (
 from spanish21.server.log.digests import command_digest
 from spanish21.server.log.house_events import ChipsGiven, ChipsTaken, Corrected
 from spanish21.server.money.cage import moved
+from spanish21.server.money.kind_of_chips import why_not_kind
 from spanish21.server.people.callers import NotAllowed
 from spanish21.server.people.command_authority import Actor
 from spanish21.server.people.duties import end_duties
@@ -126,6 +127,7 @@ async def _changed_role(doing: Doing, proposal: GiveRole | TakeRole) -> Found:
     await doing.written(work)
     held = await desk.reading(roles_of, person)
     desk.let_go(person, held)
+    desk.news.roles_changed(person)
     await end_unproven(desk, list(desk.sockets))
     return {"person": person, "roles": sorted(held)}
 
@@ -136,7 +138,8 @@ async def _removed_factor(doing: Doing, person: str) -> Found:
         return end_sessions(connection, person)
 
     ended = await doing.written(work)
-    doing.desk.sockets.end(ended or (), "the authenticator of this account was removed; log in again")
+    why = "the authenticator of this account was removed; log in again"
+    doing.desk.news.sessions_ended(ended or (), why)
     return {}
 
 
@@ -145,7 +148,13 @@ async def _opened(doing: Doing, proposal: OpenTable) -> Found:
     policy = policy_of(proposal.policy)
     if not policy.play_chips and doing.second is None:
         raise NotAllowed("a house of one person plays with play chips only")
-    await doing.written(lambda one: None)
+
+    def require_kind(connection: sa.Connection) -> None:
+        why = why_not_kind(connection, policy.play_chips)
+        if why:
+            raise BadInput(why)
+
+    await doing.written(require_kind)
     row = await doing.desk.hall.open_table(proposal.name, rules, policy, doing.by, proposal.submission)
     return {"id": row.id}
 

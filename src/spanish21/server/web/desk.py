@@ -19,7 +19,7 @@ from spanish21.server.people.callers import Caller, Ticket, caller_of
 from spanish21.server.people.connections import Connected
 from spanish21.server.people.passwords import Passwords
 from spanish21.server.people.quotas import Quotas, why_not_seat
-from spanish21.server.people.roles import PLAYER
+from spanish21.server.people.roles import PLAYER, roles_of
 from spanish21.server.people.sessions import is_to_be_kept, keep_session
 from spanish21.server.people.tickets import OneTime
 from spanish21.server.rounds.own_rounds import PlayedRounds
@@ -79,6 +79,7 @@ class FrontDesk:
         self.tickets: OneTime[Ticket] = OneTime(30)
         self.sockets = Connected()
         self.news = News(self.hall, self.sockets)
+        self.news.on_roles = lambda person: self.do_beside(self._look_at_roles(person))
         self.hashing = asyncio.Semaphore(2)
         self.round_texts = RoundTexts()
         self.played_rounds = PlayedRounds()
@@ -102,6 +103,10 @@ class FrontDesk:
         for host in self.hall.hosts.values():
             if host.on_duty.get(person, PLAYER) not in (PLAYER, *roles):
                 host.put_on_duty({one: duty for one, duty in host.on_duty.items() if one != person})
+
+    async def _look_at_roles(self, person: str) -> None:
+        """They were changed at another server."""
+        self.let_go(person, await self.reading(roles_of, person))
 
     async def reading(self, work: Callable[..., T], *given: Any) -> T:
         """Read from the store in a thread."""

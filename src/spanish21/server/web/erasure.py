@@ -91,6 +91,7 @@ async def _erased(desk: "FrontDesk", person: str, asked: Erasure) -> None:
 
     desk.news.sessions_ended(await desk.writer.run(work), WHY)
     desk.let_go(person, frozenset())
+    desk.news.roles_changed(person)
     await desk.house.order("person erased", person, asked.by, asked.reason)
     left = await desk.purses.know(person, afresh=True)
     if left:

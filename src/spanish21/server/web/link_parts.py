@@ -13,7 +13,9 @@ from spanish21.server.people.sessions import new_token
 
 IN_PARTS = "2"
 """A link that begins with this takes a word as well."""
-WORD_SIZE = 4
+WORD_SIZE = 10
+"""Bytes: the store keeps a digest of the whole link, so whoever asked for one and has a backup can try words
+on it."""
 
 
 def parts_of(master: MasterKey, approval: Approval) -> LinkPart:

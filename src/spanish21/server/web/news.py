@@ -1,6 +1,6 @@
 """News for every server of a house: ended or renewed sessions, people who leave, jackpots."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 import msgspec
 
@@ -19,6 +19,8 @@ class News:
         self._hall, self._sockets = hall, sockets
         self.cluster: Cluster | None = None
         hall.on_jackpot = self.jackpot
+        self.on_roles: Callable[[str], object] = lambda person: None
+        """Hears of a person whose roles were changed at another server."""
 
     def heard(self, news: str) -> None:
         """News of another server about state in this one's memory."""
@@ -29,6 +31,8 @@ class News:
             self._sockets.end([bytes.fromhex(what)], OVER)
         elif kind == "home":
             self._hall.send_home(what)
+        elif kind == "roles":
+            self.on_roles(what)
         elif kind == "renewed":
             self._sockets.renewed(*map(bytes.fromhex, what.split()))
         elif kind == "jackpot":
@@ -62,6 +66,11 @@ class News:
         self._hall.send_home(person)
         if self.cluster is not None:
             self.cluster.announce(f"home {person}")
+
+    def roles_changed(self, person: str) -> None:
+        """A person has other roles: the other servers look at which."""
+        if self.cluster is not None:
+            self.cluster.announce(f"roles {person}")
 
     def session_renewed(self, old: OpenSession, new: OpenSession) -> None:
         """A session has another token: its sockets go on, at every server."""

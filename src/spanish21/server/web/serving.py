@@ -26,6 +26,7 @@ from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import Rules
 from spanish21.server.fairness.cosigning import Cosigning
 from spanish21.server.log.digests import rules_digest
+from spanish21.server.money.kind_of_chips import ONLY_MONEY, is_for_money
 from spanish21.server.people.quotas import Quotas
 from spanish21.server.store.connect import is_postgresql, open_store, sqlite_path
 from spanish21.server.store.schema import tables
@@ -205,8 +206,11 @@ def _collect_seldom() -> None:
 async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, say: Say) -> None:
     say("taking up the tables …")
     await open_house(desk, service.advertise or address_at(listening))
-    if not await desk.reading(has_tables):
+    is_money = service.policy.play_chips and await desk.reading(is_for_money)
+    if not is_money and not await desk.reading(has_tables):
         await open_first_tables(desk, service.policy)
+    if is_money and service.submitted:
+        raise BadInput(ONLY_MONEY)
     for one in service.submitted:
         if not await desk.reading(is_table_open, one.name, rules_digest(one.rules)):
             await desk.hall.open_table(one.name, one.rules, service.policy, submission=one.text)

@@ -87,6 +87,9 @@ function mountWaiting(one, changed) {
     el('p', { class: 'approval-words' }, one.words),
     el('p', { class: 'quiet' }, P.by(one.by_name)),
     one.payout ? mountEvidence(one.payout, person) : null,
+    one.submission
+      ? el('pre', { class: 'approval-text', tabindex: '0', 'aria-label': P.submission }, one.submission)
+      : null,
     buttons,
     says,
   )

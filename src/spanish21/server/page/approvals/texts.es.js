@@ -34,6 +34,7 @@ export const P = {
     hand: 'Mano',
     dealer: 'Crupier',
   }),
+  submission: 'La propuesta',
   box: (/** @type {number} */ number) => `Casilla ${number}`,
   meter: (/** @type {string} */ name, /** @type {string} */ amount) => `${name} marca ${amount}`,
 

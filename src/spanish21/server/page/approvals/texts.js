@@ -36,6 +36,7 @@ const ENGLISH = {
     hand: 'Hand',
     dealer: 'Dealer',
   }),
+  submission: 'The submission',
   box: (/** @type {number} */ number) => `Box ${number}`,
   meter: (/** @type {string} */ name, /** @type {string} */ amount) => `${name} shows ${amount}`,
 

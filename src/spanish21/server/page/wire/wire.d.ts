@@ -3058,7 +3058,8 @@ declare namespace Wire {
     | 0
     | 1
   /** A request for a second person; `why_not` says why the caller cannot be it ("": they can). `token` is a link
-   * for the person who asked for one, once it is made. */
+   * for the person who asked for one, once it is made. `submission` is the text under which a table would be
+   * opened: the second person agrees to all of it. */
   interface Waiting {
     asked: number
     by: string
@@ -3069,6 +3070,7 @@ declare namespace Wire {
     is_mine: boolean
     payout: Payout | null
     state: string
+    submission: string
     token: string
     tries_left: number
     what: string

@@ -23,7 +23,7 @@ from spanish21.server.people.accounts import (
     set_password,
 )
 from spanish21.server.people.callers import Caller, NotAllowed, require
-from spanish21.server.people.invitations import accept, accept_reset
+from spanish21.server.people.invitations import accept, accept_reset, name_for_reset
 from spanish21.server.people.limits import limits_now
 from spanish21.server.people.lockout import begin_attempt, browser_token, caller_from
 from spanish21.server.people.log_in import check_password, finish_log_in
@@ -70,7 +70,7 @@ class Reset(msgspec.Struct, forbid_unknown_fields=True):
 
 
 _ANN = [Example(value={"name": "Ann", "password": "a long secret"})]
-_RESET = [Example(value={"token": "the link's", "word": "3f9a01cc", "password": "a long secret"})]
+_RESET = [Example(value={"token": "the link's", "word": "3f9a01cc5be2d7704c18", "password": "a long secret"})]
 _INVITED = [Example(value={"token": "the link's", "name": "Bob", "password": "a long secret"})]
 
 
@@ -94,7 +94,7 @@ async def come_as_guest(
         return why
 
     _require_room(await desk.writer.run(work))
-    await desk.house.give(person, desk.quotas.chips_of_guest, "play chips")
+    await desk.house.give_play_chips(person, desk.quotas.chips_of_guest)
     return await _with_session(desk, token, 201)
 
 
@@ -164,7 +164,7 @@ async def open_account(
         return why
 
     _require_room(await desk.writer.run(work))
-    await desk.house.give(person, desk.quotas.chips_of_guest, "play chips")
+    await desk.house.give_play_chips(person, desk.quotas.chips_of_guest)
     return await _with_session(desk, token, 201, name)
 
 
@@ -239,10 +239,11 @@ async def set_password_anew(
 ) -> None:
     """The owner of an account sets a new one; every session of the account ends, its authenticator stays."""
     require(caller, "accept_reset")
-    require_good_password(data.password, "")
-    async with desk.hashing:
-        hashed = await _in_thread(desk.passwords.hashed, data.password)
     now = desk.now()
+    name = await desk.reading(name_for_reset, data.token + data.word, now)
+    async with desk.hashing:
+        await _in_thread(require_good_password, data.password, name)
+        hashed = await _in_thread(desk.passwords.hashed, data.password)
 
     def work(connection: sa.Connection) -> tuple[bytes, ...]:
         person = accept_reset(connection, data.token + data.word, now)

@@ -1,5 +1,6 @@
 """Routes of the second person: waiting requests, the answer, six digits; and requests for payouts."""
 
+import hmac
 from typing import Annotated
 
 import msgspec
@@ -20,15 +21,16 @@ from spanish21.server.control.approvals import (
     OVER,
     Approval,
     approval_of,
-    count_wrong_digits,
+    begin_try,
     digits_of,
+    end_tries,
     recent_approvals,
     refuse,
     show_digits,
     why_not_second,
 )
 from spanish21.server.control.payouts import payout_due
-from spanish21.server.control.proposals import ValidatePayout, concerns, words_of
+from spanish21.server.control.proposals import OpenTable, ValidatePayout, concerns, words_of
 from spanish21.server.evidence import Payout
 from spanish21.server.people.accounts import guest_name
 from spanish21.server.people.callers import Caller, NotAllowed, require_proof, required
@@ -95,6 +97,7 @@ async def _waiting(desk: FrontDesk, asking: Caller, one: Approval, names: dict[s
         "why_not": why,
         "tries_left": max(MOST_TRIES - one.tries, 0),
         "payout": proposal.payout if isinstance(proposal, ValidatePayout) else None,
+        "submission": proposal.submission if isinstance(proposal, OpenTable) else "",
         "token": parts_of(desk.master, one)["token"] if made_link else "",
     }
 
@@ -180,9 +183,14 @@ async def typed(
         raise NotAllowed("the digits are for the person who asked")
     if found.state != OPEN or not found.shown_to:
         raise NotAllowed("this request has no digits yet; the second person asks for them", 409)
+    try:
+        left = await desk.writer.run(lambda connection: begin_try(connection, approval, now))
+    except BadInput as error:
+        raise NotAllowed(str(error), 409) from None
     text = "".join(data.digits.split())
-    if text != digits_of(desk.master, found, found.shown_to):
-        left = await desk.writer.run(lambda connection: count_wrong_digits(connection, approval, now))
+    if not hmac.compare_digest(text.encode(), digits_of(desk.master, found, found.shown_to).encode()):
+        if not left:
+            await desk.writer.run(lambda connection: end_tries(connection, approval, now))
         more = f"{count_text(left, 'try', 'tries')} left" if left else "the request is void; ask again"
         raise NotAllowed(f"{WRONG_DIGITS}; {more}")
     second = Actor(found.shown_to, await desk.reading(roles_of, found.shown_to))

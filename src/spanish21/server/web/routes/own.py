@@ -126,7 +126,8 @@ async def change_password(
         set_password(connection, asking.id, hashed, asking.id)
         return end_sessions(connection, asking.id, but=asking.session)
 
-    desk.sockets.end(await desk.writer.run(work), "the password of this account was changed; log in again")
+    ended = await desk.writer.run(work)
+    desk.news.sessions_ended(ended, "the password of this account was changed; log in again")
 
 
 @get("/api/me/data", summary="All stored data about you", asks="export_own_data")

@@ -160,7 +160,7 @@ async def log_person_out(desk: Desk, caller: Asking, person: FromPath[str]) -> N
     asking = required(caller, "end_sessions")
     await _known(desk, person)
     ended = await desk.writer.run(lambda connection: end_sessions(connection, person))
-    desk.sockets.end(ended, "an administrator has logged you out")
+    desk.news.sessions_ended(ended, "an administrator has logged you out")
     await desk.house.order("logged out", person, asking.id)
 
 

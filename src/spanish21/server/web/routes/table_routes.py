@@ -25,6 +25,7 @@ from spanish21.server.answers import (
 from spanish21.server.control.proposals import OpenTable
 from spanish21.server.fairness.public_record import record_json
 from spanish21.server.fairness.publication import public_record
+from spanish21.server.money.kind_of_chips import why_not_kind
 from spanish21.server.people.callers import NotAllowed, Ticket, require, required
 from spanish21.server.people.duties import go_off_duty, go_on_duty, on_duty_at
 from spanish21.server.people.quotas import count_from, origin_of, why_not_from, why_not_table
@@ -118,6 +119,9 @@ async def open_table(
         policy = policy_json(data.policy)
         proposal = OpenTable(data.book, data.submission, name, policy, policy_words(data.policy))
         return response_of(await ask_or_do(desk, required(caller, "open_house_table"), proposal), 201)
+    why = await desk.reading(why_not_kind, data.policy.play_chips)
+    if why:
+        raise NotAllowed(why, 409)
     row = await desk.hall.open_table(name, rules, data.policy, caller.id, data.submission)
     return Response({"id": row.id}, status_code=201)
 
