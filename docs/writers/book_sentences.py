@@ -10,7 +10,7 @@ from spanish21.game.words import BlackjackTakes, RescueForfeits
 _NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight")
 _TAKEN_BY_BLACKJACK = {
     BlackjackTakes.ORIGINAL: "only the first wager of a hand that was doubled or split",
-    BlackjackTakes.ORIGINAL_OR_BUSTED: "only the first wager of a hand, or the part that was bust if that is more",
+    BlackjackTakes.ORIGINAL_OR_BUSTED: "only the first wager of a hand, or the busted part if that is more",
     BlackjackTakes.ALL: "every wager on the box, doubles and splits too",
     BlackjackTakes.BUSTED_PLUS_ONE: "the wagers of busted hands and one first wager more",
     BlackjackTakes.ORIGINAL_OF_EACH_HAND: "busted wagers, and of every other hand the first wager",
