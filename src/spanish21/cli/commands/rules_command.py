@@ -52,7 +52,7 @@ def rules(
 
     Without BOOK the five documents are compared; with a submission its own book is shown. Values are those of
     the book's sample submission unless --submission, --set or --what-if say otherwise; ≠ marks settings that
-    differs.
+    differ.
     """
     from spanish21.books.rulebook import RULEBOOKS, load_book
     from spanish21.cli.printing import json_line

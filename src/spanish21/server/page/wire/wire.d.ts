@@ -6,15 +6,14 @@ declare namespace Wire {
     account: string
     amount: number
   }
-  /** What each decision is worth. */
+  /** The worth of each decision. */
   interface Advised {
     chances?: HandChances | null
     options: AdvisedOption[]
     spot?: Spot | null
     text: string
   }
-  /** A decision to be sent, what it is worth and what it costs, in cents; `why` names the reason why another one is
-   * better. */
+  /** A decision to send, its worth and its cost, in cents; `why` names the reason why another one is better. */
   interface AdvisedOption {
     command: Record<string, any> | null
     cost: number | null
@@ -22,7 +21,7 @@ declare namespace Wire {
     value: number | null
     why: string
   }
-  /** What the second person has read, as they were shown it: nothing else is approved. */
+  /** The text that the second person has read: only that is approved. */
   interface Agreed {
     words: string
   }
@@ -48,7 +47,7 @@ declare namespace Wire {
     type: 'AnswerLateCard'
     takes: boolean
   }
-  /** What the trainee typed or chose. */
+  /** The trainee's answer, typed or chosen. */
   interface Answered {
     answer: string
   }
@@ -161,7 +160,7 @@ declare namespace Wire {
     submission?: string
     table?: string
   }
-  /** A second person has been asked: the request, what it says, and until when it waits. */
+  /** A request to a second person: its id, its text, and when it expires. */
   interface AskedSecond {
     approval: string
     expires: number
@@ -174,10 +173,10 @@ declare namespace Wire {
     submission?: string
     table?: string
   }
-  /** What an audit found. `unread` names tables with shoes still closed, and the first event that could not be read
-   * without their keys; from there on the chain alone was checked. `uncovered` names logs with events that no
-   * signed tree has yet, and the first of them; `unknown` is what this audit cannot know. `discarded` counts what
-   * the house had drawn and threw away because a player's seed was missing. */
+  /** The result of an audit. `unread` names tables with shoes still closed, and the first event that could not be
+   * read without their keys; from there on the chain alone was checked. `uncovered` names logs with events that no
+   * signed tree has yet, and the first of them; `unknown` lists what this audit cannot check. `discarded` counts
+   * draws that the house threw away because a player's seed was missing. */
   interface AuditReport {
     ok: boolean
     findings: Finding[]
@@ -247,7 +246,7 @@ declare namespace Wire {
     paid: number
     why: string
   }
-  /** A bonus: how often it is paid for each round, and what it adds over even money. */
+  /** A bonus: how often it is paid for each round, and its gain over even money. */
   interface BonusShare {
     contribution: number
     name: string
@@ -365,7 +364,7 @@ declare namespace Wire {
     kind: string
     amount: number | null
   }
-  /** A cell of a chart: its text, what each option is worth, and how often the cell comes. */
+  /** A cell of a chart: its text, the worth of each option, and the cell's frequency. */
   interface Cell {
     often: number
     text: string
@@ -406,7 +405,7 @@ declare namespace Wire {
     person: string
     kind: string
   }
-  /** A submission as text and as tables, with everything that is wrong with it. */
+  /** A submission as text and as tables, with all its errors. */
   interface Checked {
     approvals_missing?: string[]
     differs?: string[]
@@ -427,7 +426,7 @@ declare namespace Wire {
     person: string
     amount: number | null
   }
-  /** What a book leaves to its operator, with its sample submission. */
+  /** The choices that a book leaves to its operator, with its sample submission. */
   interface Choices {
     approvals: OfficeApproval[]
     book: string
@@ -441,7 +440,7 @@ declare namespace Wire {
     title: string
     wheels: WheelChoice[]
   }
-  /** What a clause says. */
+  /** The text of a clause. */
   interface ClauseText {
     clause: string
     says: string
@@ -459,7 +458,7 @@ declare namespace Wire {
   interface CollectCards {
     type: 'CollectCards'
   }
-  /** What a person may ask for. */
+  /** A person's commands. */
   type Command =
     | Join
     | Leave
@@ -543,7 +542,7 @@ declare namespace Wire {
     | PutShufflerAside
     | ReportCoverCard
     | ReportShoeEmpty
-  /** Who asked for some events, under which role, for what reason and with whom. */
+  /** The author of some events: person, role, reason and second person. */
   interface CommandAsked {
     at: number
     by: string
@@ -576,7 +575,7 @@ declare namespace Wire {
     by: string
     person: string
   }
-  /** What goes into a purse, or (below 0) out of it, to put a mistake right. */
+  /** Chips into a purse, or (below 0) out of it, to correct a mistake. */
   interface Correction {
     person: string
     amount: number
@@ -703,7 +702,7 @@ declare namespace Wire {
     solutions: WagerSolution[]
     wager: string
   }
-  /** One difference between two tables, and what it is worth alone. */
+  /** One difference between two tables, and its worth alone. */
   interface Difference {
     basis_points: number
     change: string
@@ -785,7 +784,7 @@ declare namespace Wire {
     hands: DrillHand[]
     kinds: KindOfHand[]
   }
-  /** A hand of a drill, of a kind that was asked for. */
+  /** A hand of a drill, of a requested kind. */
   interface DrillHand {
     dealer: string[]
     dealer_total: number
@@ -803,7 +802,7 @@ declare namespace Wire {
     says: string
     to: string
   }
-  /** Who has to do what. */
+  /** The person on duty and their next step. */
   interface DueShort {
     says: string
     to: string
@@ -950,7 +949,7 @@ declare namespace Wire {
     kind: string
     steps: ExampleStep[]
   }
-  /** A step of an example: what happened in words, or a decision with its options. */
+  /** A step of an example: an event in words, or a decision with its options. */
   interface ExampleStep {
     clauses: string[]
     dealer: string[]
@@ -969,7 +968,7 @@ declare namespace Wire {
     type: 'FaceUpFound'
     card: string
   }
-  /** What an authenticator is set up with: as a text, and as an address. */
+  /** The secret of an authenticator: as a text, and as an address. */
   interface FactorBegun {
     address: string
     secret: string
@@ -981,7 +980,7 @@ declare namespace Wire {
     clauses: string[]
     house: string
   }
-  /** What a felt is drawn from. */
+  /** The data of a felt's drawing. */
   interface Felt {
     book: string
     boxes: number
@@ -1029,7 +1028,7 @@ declare namespace Wire {
     type: 'FindFaceUp'
     card?: number
   }
-  /** Something that is not as the log says: at which table, after which event, and what. */
+  /** A difference from the log: the table, the event before it, and a description. */
   interface Finding {
     table: string
     seq: number
@@ -1090,7 +1089,7 @@ declare namespace Wire {
     inside_book: boolean
     values: Record<string, string>
   }
-  /** What a hand is up against: how likely one more card busts it, and the dealer busts. */
+  /** A hand's odds: how likely one more card busts it, and how likely the dealer busts. */
   interface HandChances {
     busts: number
     dealer_busts: number
@@ -1168,7 +1167,7 @@ declare namespace Wire {
     box: number
   }
   /** The tree of an incarnation: the public key that signs now, the checkpoints in which earlier keys announced it,
-   * how many logs had a history that nobody had signed, what it began with, its newest checkpoint, and the newest
+   * how many logs had a history that no one had signed, what it began with, its newest checkpoint, and the newest
    * that a witness has cosigned. */
   interface HouseTree {
     began: number
@@ -1182,7 +1181,7 @@ declare namespace Wire {
     statement: string
     unwitnessed: number
   }
-  /** `idle_spread`: how the cards lie on a table without players. */
+  /** `idle_spread`: how the cards are spread on a table without players. */
   type IdleSpread =
     | 0
     | 1
@@ -1223,7 +1222,7 @@ declare namespace Wire {
   interface InspectionVerified {
     type: 'InspectionVerified'
   }
-  /** What insurance wins; without aces there is no insurance. */
+  /** The gain of insurance; without aces it is not offered. */
   interface InsuranceByHand {
     expected_value?: number
     hands: InsuranceHand[]
@@ -1236,7 +1235,7 @@ declare namespace Wire {
     person: string
     box: number
   }
-  /** Two cards against an ace: how likely they and the Blackjack are, and what a unit insured wins. */
+  /** Two cards against an ace: how likely they and the Blackjack are, and the gain of a unit insured. */
   interface InsuranceHand {
     blackjack: number
     cards: string[]
@@ -1291,7 +1290,7 @@ declare namespace Wire {
     token: string
     word?: string
   }
-  /** What went wrong, where a round is void, a hand dead or a card not used because of it. */
+  /** The irregularity because of which a round is void, a hand dead or a card not used. */
   type IrregularityName =
     | 'second_face_up_card'
     | 'second_ten'
@@ -1306,7 +1305,7 @@ declare namespace Wire {
     chips: number
     seat?: number
   }
-  /** What was right, and by which clauses. */
+  /** The right answer, and its clauses. */
   interface Judged {
     answer: string
     asks: string
@@ -1315,7 +1314,7 @@ declare namespace Wire {
     floor: string
     is_right: boolean
   }
-  /** A decision that was made at an event: what it cost against the best, in cents, and every choice. */
+  /** A decision at an event: its cost against the best, in cents, and every choice. */
   interface JudgedDecision {
     best: string
     box: number
@@ -1325,7 +1324,7 @@ declare namespace Wire {
     options: Priced[]
     seq: number
   }
-  /** A round that is over, as the coach sees it: its decisions, and what they cost together, in cents. */
+  /** A finished round, as the coach sees it: its decisions, and their total cost in cents. */
   interface JudgedRound {
     cost: number
     decisions: JudgedDecision[]
@@ -1356,7 +1355,7 @@ declare namespace Wire {
     hand: number
     takes: boolean
   }
-  /** What is printed on a table's felt; `stands` is the sign that says on what the dealer stands. */
+  /** The print on a table's felt; `stands` is the sign about the totals on which the dealer stands. */
   interface Layout {
     from_right: boolean
     has_device: boolean
@@ -1378,7 +1377,7 @@ declare namespace Wire {
   interface Leave {
     type: 'Leave'
   }
-  /** A move of an account: what came in, or with a minus went out. */
+  /** A move of an account: chips in, or with a minus chips out. */
   interface LedgerMove {
     amount: number
     at: number | null
@@ -1446,7 +1445,7 @@ declare namespace Wire {
     person: string
     kind: string
   }
-  /** What a person may lose, in cents, and play, in minutes. */
+  /** A person's limits: loss in cents, play in minutes. */
   interface Limits {
     check: number | null
     loss: number | null
@@ -1552,18 +1551,18 @@ declare namespace Wire {
     amount: number
     remainder: null
   }
-  /** A meter and what it is called. */
+  /** A meter and its title. */
   interface MeterName {
     name: string
     title: string
   }
-  /** A progressive meter: what it starts and restarts with, and the part of each wager that it takes. */
+  /** A progressive meter: the amounts it starts and restarts with, and its part of each wager. */
   interface MeterRules {
     initial: number
     reset: number
     rate: [number, number]
   }
-  /** `meter_share`: how a share of a meter that is not a whole number of cents is rounded. */
+  /** `meter_share`: how a meter's share is rounded to cents. */
   type MeterShare =
     | 0
     | 1
@@ -1614,7 +1613,7 @@ declare namespace Wire {
     only?: ('dealing' | 'insurance' | 'irregularities' | 'opening' | 'order' | 'payouts' | 'requests' | 'shuffling' | 'sides' | 'totals')[]
     known?: Record<string, number>
   }
-  /** The password that holds, and the one that is to hold. */
+  /** The current password, and the new one. */
   interface NewPassword {
     old: string
     new: string
@@ -1681,7 +1680,7 @@ declare namespace Wire {
   interface OrderReshuffle {
     type: 'OrderReshuffle'
   }
-  /** Another reading of a ruling, and what it is worth. */
+  /** Another reading of a ruling, and its worth. */
   interface OtherReading {
     basis_points: number | null
     needs: string
@@ -1692,7 +1691,7 @@ declare namespace Wire {
     type: 'OverdrawDealer'
     card?: number
   }
-  /** The password of the account that is to be erased; a guest has none. */
+  /** The password of the account to erase; a guest has no password. */
   interface OwnEnd {
     password?: string
   }
@@ -1709,7 +1708,7 @@ declare namespace Wire {
     total: number
     wager: number
   }
-  /** What to lose, in the smallest unit, and how long to play in 24 hours; null means no limit. */
+  /** The limits of loss, in the smallest unit, and of play in 24 hours; null means no limit. */
   interface OwnLimits {
     loss?: number | null
     minutes?: number | null
@@ -1730,8 +1729,8 @@ declare namespace Wire {
     table: string
     title: string
   }
-  /** A page of them, newest first; `total` is how many fit the search, `counts` how many fit each. `nets` are what
-   * all of them brought, oldest first. */
+  /** A page of them, newest first; `total` is how many fit the search, `counts` how many fit each. `nets` are their
+   * results, oldest first. */
   interface OwnRounds {
     counts: Record<string, number>
     nets: number[]
@@ -1739,7 +1738,7 @@ declare namespace Wire {
     sides_net: number
     total: number
   }
-  /** A session of one's own; times in ms since 1970. */
+  /** One of the caller's sessions; times in ms since 1970. */
   interface OwnSession {
     created: number
     expires: number
@@ -1747,13 +1746,13 @@ declare namespace Wire {
     is_this: boolean
     last_seen: number
   }
-  /** A wager next to the hand, insurance or a bonus, and what it brought. */
+  /** A wager next to the hand, insurance or a bonus, and its result. */
   interface OwnSide {
     kind: string
     net: number
     title: string
   }
-  /** A symbol with two amounts, and what it pays the other bettors. */
+  /** A symbol with two amounts, and its payment to the other bettors. */
   interface Pair {
     symbol: string
     pays: number
@@ -1766,7 +1765,7 @@ declare namespace Wire {
     amount: number
     asked: string[]
   }
-  /** A progressive payout that waits to be validated, with what can be seen of it on the table. */
+  /** A progressive payout that waits for validation, with its visible evidence on the table. */
   interface Payout {
     table: string
     table_name: string
@@ -1799,7 +1798,7 @@ declare namespace Wire {
     person: string
     kind: string
   }
-  /** `payouts_posted`: where players read what wagers pay and the payout limit. */
+  /** `payouts_posted`: where players read the payouts and the payout limit. */
   type PayoutsPosted =
     | 0
     | 1
@@ -1835,7 +1834,7 @@ declare namespace Wire {
     chips: number | null
     barred: boolean
   }
-  /** A step of the procedure: what the whole table is at. */
+  /** A step of the procedure, of the whole table. */
   type Phase =
     | 'closed'
     | 'spread'
@@ -1865,8 +1864,8 @@ declare namespace Wire {
     kind?: string
     instrument?: string
   }
-  /** What was wagered, won and lost in a period; `open` is in rounds that are not over yet; `put_in` and
-   * `taken_out` are chips that the house put into the purse and took out of it. */
+  /** Money wagered, won and lost in a period; `open` is in unfinished rounds; `put_in` and `taken_out` are chips
+   * that the house put into the purse and took out of it. */
   interface PlayStatement {
     lost: number
     net: number
@@ -1880,7 +1879,7 @@ declare namespace Wire {
     wagered: number
     won: number
   }
-  /** After so many rounds: the house edge that they show, and its standard error. */
+  /** The house edge after this many rounds, and its standard error. */
   interface Point {
     rounds: number
     edge: number
@@ -1916,7 +1915,7 @@ declare namespace Wire {
     seat_seconds: number
     wager_seconds: number
   }
-  /** What one change is worth to the player, in basis points. */
+  /** The worth of one change to the player, in basis points. */
   interface PriceRow {
     basis_points: number
     change: string
@@ -1930,7 +1929,7 @@ declare namespace Wire {
     payout_limit: number
     wager: number
   }
-  /** A decision, what it is worth and what it costs against the best, in cents. */
+  /** A decision, its worth and its cost against the best, in cents. */
   interface Priced {
     amount: number
     command: string
@@ -1954,12 +1953,12 @@ declare namespace Wire {
     standard_deviation: number | null
     warnings: string[]
   }
-  /** What each choice, ruling and rule is worth. */
+  /** The worth of each choice, ruling and rule. */
   interface Prices {
     prices: PriceRow[]
     rulings: RulingRow[]
   }
-  /** Something that is wrong with a submission; `line` is 0 where something is missing from the file. */
+  /** An error of a submission; `line` is 0 where a part is missing from the file. */
   interface Problem {
     line: number
     place: string
@@ -1980,7 +1979,7 @@ declare namespace Wire {
     commitment: string
     seed?: string
   }
-  /** An event as everybody may have it: in full with its salt, or its hashes alone. */
+  /** An event as published: in full with its salt, or its hashes alone. */
   interface PublicEvent {
     seq: number
     at: number
@@ -1991,7 +1990,7 @@ declare namespace Wire {
     salt?: string
     body?: string
   }
-  /** What was published about a table, or about the time of one shoe. */
+  /** The published events of a table, or of the time of one shoe. */
   interface PublicRecord {
     how: string[]
     table: string
@@ -2003,7 +2002,7 @@ declare namespace Wire {
     shoes: PublicShoe[]
     draws: PublicDraw[]
   }
-  /** What shoes and wheels were made by. */
+  /** The releases that made the shoes and wheels. */
   interface PublicRules {
     decks: number
     boxes: number
@@ -2021,7 +2020,7 @@ declare namespace Wire {
     salt?: string
     cards?: string
   }
-  /** What is in a purse. */
+  /** The chips in a purse. */
   interface Purse {
     purse: number
   }
@@ -2053,7 +2052,7 @@ declare namespace Wire {
   type RackHeight =
     | 0
     | 1
-  /** A ramp and what it earns. */
+  /** A ramp and its win rate. */
   interface RampFound {
     bankroll: number
     currency: string
@@ -2112,7 +2111,7 @@ declare namespace Wire {
     type: 'ReaderFailed'
     halted: boolean
   }
-  /** `reader_failure`: whether the table halts or goes on without the card reader device. */
+  /** `reader_failure`: whether the table halts or continues without the card reader device. */
   type ReaderFailure =
     | 0
     | 1
@@ -2133,7 +2132,7 @@ declare namespace Wire {
     preinspected?: boolean
     preshuffled?: boolean
   }
-  /** Codes that are each good once in the place of six digits; they are shown this once. */
+  /** Codes that can each replace six digits once; they are shown only now. */
   interface RecoveryCodes {
     codes: string[]
   }
@@ -2176,14 +2175,14 @@ declare namespace Wire {
     type: 'RemoveTens'
     missed?: number[]
   }
-  /** Cards that are alike for every wager, and what each wager gains when one of them has gone. */
+  /** Cards that are alike for every wager, and what each wager gains when one of them is removed. */
   interface RemovedCard {
     cards: number
     effects: Record<string, number>
     rank: string
     suits: string
   }
-  /** A wager of a table; `by_rank` has what a unit of it gains when one card of a rank has gone. */
+  /** A wager of a table; `by_rank` has what a unit of it gains when one card of a rank is removed. */
   interface RemovedWager {
     by_rank: Record<string, number>
     expected_value: number
@@ -2275,7 +2274,7 @@ declare namespace Wire {
     person: string
     roles: string[]
   }
-  /** A round, with its first and last event; `last` is null while it goes on. */
+  /** A round, with its first and last event; `last` is null until it ends. */
   interface RoundName {
     first: number
     id: string
@@ -2325,7 +2324,7 @@ declare namespace Wire {
     bankroll: number
     chance: number
   }
-  /** What a table plays by: one field for each setting, under the name by which books set it. */
+  /** The rules of a table: one field for each setting, under its name in the books. */
   interface Rules {
     book: string
     currency: string
@@ -2490,7 +2489,7 @@ declare namespace Wire {
     | 0
     | 1
     | 2
-  /** `second_ten`: what a second 10 in a shoe leads to. */
+  /** `second_ten`: the consequence of a second 10 in a shoe. */
   type SecondTen =
     | 0
     | 1
@@ -2517,7 +2516,7 @@ declare namespace Wire {
     words: string[]
     missing: string[]
   }
-  /** What a session comes to, in wagers; `path` has the quantiles after some rounds. */
+  /** The result of a session, in wagers; `path` has the quantiles after some rounds. */
   interface Session {
     ahead: number
     bars: Bar[]
@@ -2679,7 +2678,7 @@ declare namespace Wire {
     not_priced: SideNotPriced[]
     side_wagers: SidePrice[]
   }
-  /** What a table plays one side wager by; what the wager does not have is 0 or empty. */
+  /** A table's rules of one side wager; features that the wager lacks are 0 or empty. */
   interface SideRules {
     offered: boolean
     wager: number
@@ -2697,7 +2696,7 @@ declare namespace Wire {
     short: string
     title: string
   }
-  /** What an authenticator shows, or a recovery code. */
+  /** The code of an authenticator, or a recovery code. */
   interface SixDigits {
     code: string
   }
@@ -2714,7 +2713,7 @@ declare namespace Wire {
   interface SkipDealer {
     type: 'SkipDealer'
   }
-  /** What a slip of the inventory is for. */
+  /** The purpose of a slip of the inventory. */
   type SlipKind =
     | 'asked'
     | 'fill'
@@ -2736,7 +2735,7 @@ declare namespace Wire {
   interface Split {
     type: 'Split'
   }
-  /** `two_card_21_after_split`: what a 21 in two cards is worth on a split hand. */
+  /** `two_card_21_after_split`: the worth of a 21 in two cards on a split hand. */
   type Split21 =
     | 0
     | 1
@@ -2749,7 +2748,7 @@ declare namespace Wire {
     amount: number
     goes_to: number
   }
-  /** The boxes that are split, or are not, and what they add to the expected value. */
+  /** Boxes that are split, or are not, and their part of the expected value. */
   interface SplitShare {
     contribution: number
     probability: number
@@ -2780,7 +2779,7 @@ declare namespace Wire {
   interface Stand {
     type: 'Stand'
   }
-  /** One round of a statement: when it ended, where, and what it did to one's chips. */
+  /** One round of a statement: when it ended, where, and what the person won. */
   interface StatementRow {
     at: number
     lost: number
@@ -2791,7 +2790,7 @@ declare namespace Wire {
     wagered: number
     won: number
   }
-  /** An event as the reader may see it, in words, with its clauses, and what it changes in the state. */
+  /** An event as the reader may see it, in words, with its clauses and its changes of the state. */
   interface Step {
     clauses: string[]
     event: Event
@@ -2799,7 +2798,7 @@ declare namespace Wire {
     seq: number
     text: string
   }
-  /** A stop of a wheel: its weight, what it shows, where its money comes from and what it pays. */
+  /** A stop of a wheel: its weight, its prize, the source of its money and its payment. */
   interface Stop {
     weight: number
     symbol: string
@@ -2818,7 +2817,7 @@ declare namespace Wire {
     split_policy: string
     tables: ChartTable[]
   }
-  /** What each study comes to. */
+  /** The result of each study. */
   interface Studies {
     count: CountFound
     counts: CountsFound
@@ -2861,7 +2860,7 @@ declare namespace Wire {
   type SurrenderAgainst =
     | 0
     | 1
-  /** `surrender_half`: what goes back of a surrendered wager that cannot be halved in chips. */
+  /** `surrender_half`: the part that goes back of a surrendered wager that cannot be halved in chips. */
   type SurrenderHalf =
     | 0
     | 1
@@ -2927,7 +2926,7 @@ declare namespace Wire {
   interface Until {
     until: number
   }
-  /** An up card: how often it comes, and what a wager is then worth. */
+  /** An up card: its frequency, and a wager's worth given it. */
   interface UpCard {
     expected_value: number
     probability: number
@@ -3111,7 +3110,7 @@ declare namespace Wire {
     symbol: string
     weight: number
   }
-  /** What one amount of a side wager plays for: its paytable and wheels, and the meters that it feeds. */
+  /** The prizes of one amount of a side wager: its paytable and wheels, and the meters that it feeds. */
   interface WheelTable {
     wager: number
     paytable: string
@@ -3125,7 +3124,7 @@ declare namespace Wire {
     box: number
     kind?: string
   }
-  /** A witness that this server asks: what it has cosigned last, and why not more. */
+  /** A witness that this server asks: its last cosignature, and why it gave no newer one. */
   interface WitnessAsked {
     size: number
     trouble: string
@@ -3145,7 +3144,7 @@ declare namespace Wire {
     size: number
     wanted: WitnessWanted[]
   }
-  /** What a request is answered, where its path has no names. */
+  /** The answer of a request, where its path has no names. */
   interface Answers {
     'POST /me/factor/prove': RecoveryLeft
     'POST /invitations/accept': Me
@@ -3206,7 +3205,7 @@ declare namespace Wire {
     'POST /tables': Opened
     'GET /tree': HouseTree[]
   }
-  /** What a request is answered. */
+  /** The answer of a request. */
   type Answer<Method extends string, Path extends string> =
     Path extends `${infer Plain}?${string}` ? Answer<Method, Plain>
     : `${Method} ${Path}` extends keyof Answers ? Answers[`${Method} ${Path}`]
@@ -3262,7 +3261,7 @@ declare namespace Wire {
     : `${Method} ${Path}` extends `GET /tables/${infer Last}` ? Last extends `${string}/${string}` ? never : Sheet
     : `${Method} ${Path}` extends `DELETE /tables/${infer Last}` ? Last extends `${string}/${string}` ? never : null
     : never
-  /** What a request carries, where its path has no names. */
+  /** The body of a request, where its path has no names. */
   interface Bodys {
     'POST /me/factor/prove': SixDigits
     'POST /invitations/accept': Invited
@@ -3323,7 +3322,7 @@ declare namespace Wire {
     'POST /tables': NewTable
     'GET /tree': undefined
   }
-  /** What a request carries. */
+  /** The body of a request. */
   type Body<Method extends string, Path extends string> =
     Path extends `${infer Plain}?${string}` ? Body<Method, Plain>
     : `${Method} ${Path}` extends keyof Bodys ? Bodys[`${Method} ${Path}`]
