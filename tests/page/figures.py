@@ -1,11 +1,13 @@
 """What the page costs: loading, main-thread work while seven boxes are dealt, memory over 500 rounds.
 
-python tests/page/figures.py
+python tests/page/figures.py [loading] [frames] [memory]
 """
 
 import json
 import sys
 import tempfile
+import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,6 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from page.guests import guest, sit
 from page.serving import Served, chromium, served
+from patience import PATIENCE
 
 FRAME = 1000 / 60
 RUNS = 3
@@ -28,21 +31,22 @@ KEYS = {"wagers": "Enter", "insurance": "n", "play": "s", "cut": "n"}
 
 
 def main() -> None:
+    wanted = sys.argv[1:] or ["loading", "frames", "memory"]
     with served() as server, chromium() as browser:
-        for view in ("", "table/b1"):
+        for view in ("", "table/b1") if "loading" in wanted else ():
             for is_warm in (False, True):
                 found = [loading(server, browser, view, is_warm) for _ in range(RUNS)]
                 ms, size = min(found)
                 kind = "warm" if is_warm else "first"
                 print(f"#/{view}, {kind}: {ms:.0f} ms until it can be used, {size / 1000:.0f} KB of files")
-        for slower in (1, 4):
+        for slower in (1, 4) if "frames" in wanted else ():
             found = [dealing(server, browser, slower) for _ in range(RUNS)]
             print(f"dealing to seven boxes, CPU {slower} times slower: ", end="")
             for what, at in (("main thread p95, ms a frame", 0), ("longest task, ms", 1)):
                 ordered = sorted(one[at] for one in found)
                 print(f"{what}: {', '.join(f'{one:.1f}' for one in ordered)}", end="; ")
             print()
-        for rounds, size, nodes in memory(server, browser):
+        for rounds, size, nodes in memory(server, browser) if "memory" in wanted else ():
             print(f"after {rounds} rounds: {size / 1e6:.2f} MB of script heap, {nodes} nodes")
 
 
@@ -101,28 +105,27 @@ def by_frame(tasks: list[tuple[float, float]]) -> float:
     return ordered[int(0.95 * len(ordered))]
 
 
-def memory(server: Served, browser: Browser) -> list[tuple[int, float, int]]:
+def memory(server: Served, browser: Browser) -> Iterator[tuple[int, float, int]]:
     """Script heap and nodes after rounds that are played by keys."""
     server.app.wager_seconds = 0.0
     page = guest(server, browser, "maryland", reduced_motion="reduce")
     sit(page, 1)
     page.evaluate("document.activeElement.blur()")
     session = page.context.new_cdp_session(page)
-    found = []
     for rounds in range(1, ROUNDS + 1):
         play_round(page, server)
         if rounds in (20, 100, 200, 300, 400, ROUNDS):
             session.send("HeapProfiler.collectGarbage")
             counted = session.send("Memory.getDOMCounters")
-            found.append((rounds, page.evaluate("performance.memory.usedJSHeapSize"), counted["nodes"]))
-    return found
+            yield rounds, page.evaluate("performance.memory.usedJSHeapSize"), counted["nodes"]
 
 
 def play_round(page: Page, server: Served) -> None:
     """Wager the minimum and stand on whatever comes."""
     held = server.app.tables[page.url.rpartition("/")[2]]
     before = held.table.round_number
-    for _ in range(200):
+    ends = time.monotonic() + PATIENCE
+    while time.monotonic() < ends:
         phase, number = held.table.phase, held.table.round_number
         if number > before and phase == "wagers":
             return

@@ -31,8 +31,10 @@ SIZES = {390: 844, 844: 390, 820: 1180, 1440: 900, 2560: 1440}
 
 def misfits(page: Page) -> list[str]:
     """What is wrong at any of the sizes."""
-    found = []
+    found, before = [], page.viewport_size
     for width, height in SIZES.items():
         page.set_viewport_size({"width": width, "height": height})
         found += [f"{width}: {one}" for one in page.evaluate(MEASURE)]
+    if before is not None:
+        page.set_viewport_size(before)
     return found

@@ -3,9 +3,8 @@
 python tests/page/tasks.py                       this tree
 python tests/page/tasks.py --before FOLDER       the tree in FOLDER, from before the new table
 
-Every click is made in Chromium: a task whose buttons are missing fails. Seconds are not
-measured, because machines differ, but calculated: 1.35 s to find each click, 1.1 s to get there, 0.2 s to
-press.
+Every click is made in Chromium: a task whose buttons are missing fails. Seconds are not measured, because
+machines differ, but calculated: 1.35 s to find each click, 1.1 s to get there, 0.2 s to press.
 """
 
 import sys

@@ -76,6 +76,16 @@ def test_nothing_overlaps_and_everything_can_be_read_and_touched(
     assert troubles(page) == {}
 
 
+@pytest.mark.parametrize("scene", ["table-maryland", "four-hands", "insurance"])
+def test_a_table_in_spanish_and_in_the_light_fits_every_screen(
+    server: Served, browser: Browser, scene: str
+) -> None:
+    looks = {"locale": "es-ES", "color_scheme": "light", "reduced_motion": "reduce"}
+    page = guest(server, browser, scene, **looks)
+    page.wait_for_selector(".box.is-own")
+    assert troubles(page) == {}
+
+
 def test_a_free_table_and_wagers_fit_every_screen(server: Served, browser: Browser) -> None:
     page = guest(server, browser, "maryland", reduced_motion="reduce")
     assert troubles(page) == {}
