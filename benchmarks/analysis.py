@@ -15,20 +15,24 @@ from spanish21 import commands, open_table, play_round, player
 from spanish21.analysis import (
     advise,
     best_counts,
+    both_hands,
     design_wager,
     grid,
     indices,
     judge,
     removal,
     session,
+    splits_bound,
 )
+from spanish21.analysis.counts.removed_shoes import forget_charts
 from spanish21.analysis.hands.dealer_totals import dealer_totals
 from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_without
 from spanish21.analysis.hands.totals_cache import forget_totals
 from spanish21.analysis.report.edge_summary import analysis_of, edge_summary
+from spanish21.analysis.report.pricing import changes_of
 from spanish21.analysis.worth.table_edge import edge
 from spanish21.books.submissions.submission import rules_of
-from spanish21.game.rules import what_if
+from spanish21.game.rules import Rules, what_if
 from spanish21.game.table import Table
 from spanish21.strategy import BELOW_17, hand_numbers
 from spanish21.strategy.counts import Count
@@ -105,14 +109,42 @@ def grid_seconds() -> float:
     return (time.perf_counter() - start) / len(found.rows) * 10_000
 
 
-def counting_seconds() -> dict[str, float]:
+def removed_again(rules: Rules) -> None:
+    """Effects of removal, with the chart that they need."""
+    forget_charts()
+    removal(rules)
+
+
+def ruling_seconds() -> dict[str, float]:
+    """The edge of uk-casino under each reading that is not its own, the slowest first."""
+    rules = rules_of("uk-casino")
+    tables = {
+        change: what_if(rules, **changes)
+        for kind, change, changes, _ in changes_of(rules)
+        if kind == "ruling"
+    }
+    taken = {change: seconds(lambda table=table: edge(table), 3) for change, table in tables.items()}
+    return dict(sorted(taken.items(), key=lambda one: -one[1]))
+
+
+def split_play_seconds() -> dict[str, float]:
+    """How long the classes of play of split hands take: two hands exactly, any number bounded."""
+    return {
+        "two hands with each other in mind": seconds(lambda: both_hands("maryland"), 1),
+        "the bound for any number of hands": seconds(lambda: splits_bound("maryland"), 1),
+    }
+
+
+def counting_seconds(one_edge: float) -> dict[str, float]:
     """How long effects of removal, the best tags and all indices of a chart take, with the chart itself."""
     rules = rules_of("maryland")
     tags = {"A": -1, **{str(rank): 1 for rank in range(2, 7)}, "J": -1, "Q": -1, "K": -1}
     count = Count(tags, start_per_deck=-4)
     found = removal(rules)
+    removed = seconds(lambda: removed_again(rules), 3)
     return {
-        "effects of removal of every wager": seconds(lambda: removal(rules), 3),
+        "effects of removal of every wager": removed,
+        "effects of removal over one edge": removed / one_edge,
         "the best tags of three levels, after that": seconds(lambda: best_counts(rules, found=found), 3),
         "all indices of a chart": seconds(lambda: indices(rules, count), 1),
         "the worth of a count": seconds(lambda: judge(rules, count), 1),
@@ -132,7 +164,6 @@ def measured() -> dict[str, Any]:
         hands or "none": seconds(lambda hands=hands: edge(what_if(rules, most_hands=hands)), 3)
         for hands in (2, 4, 8, 0)
     }
-    busted = what_if(rules_of("uk-casino"), dealer_blackjack_takes="original_or_busted")
     found = edge(rules)
     began = time.perf_counter()
     for may in (True, False, True, False):
@@ -147,9 +178,10 @@ def measured() -> dict[str, Any]:
         "edge by the limit of hands": by_hands,
         "a used shoe over a full one": seconds(lambda: edge(rules, used)) / by_decks[6],
         "advice, by what is remembered": advice_seconds(),
-        **counting_seconds(),
+        **counting_seconds(by_decks[6]),
+        **split_play_seconds(),
         "the command, cached": command_seconds(),
-        "uk-casino where busted wagers are taken": seconds(lambda: edge(busted), 3),
+        "uk-casino under each of its rulings": ruling_seconds(),
         "a session of 100,000 rounds": seconds(lambda: session(found, 100_000)),
         "a design of 94,221 paytables": seconds(designed_match, 1),
         "10,000 rulesets of maryland, from a grid of 1,152": grid_seconds(),

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from click.testing import CliRunner
 
-from spanish21.analysis.report.certain_digits import certain
 from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import main
+from spanish21.display.certain_digits import certain
 from spanish21.strategy import chart_csv, chart_of
 
 TWELVE_DIGITS = 1e-11

@@ -10,6 +10,7 @@ from enumeration import Cards, Enumeration, Finished, Shoe, draws, finished, tot
 from spanish21.analysis import edge
 from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_of_counts
 from spanish21.analysis.worth.both_hands import both_hands, gain_of_pair
+from spanish21.analysis.worth.splits_bound import gains_of_pair
 from spanish21.analysis.worth.table_edge import pair_states
 from spanish21.books.submissions.submission import rules_of
 from spanish21.errors import BadInput
@@ -45,13 +46,16 @@ class TogetherEnumeration(Enumeration):
             )
 
         def onward(rescued: bool = False) -> Fraction:
-            done = (*over, finished(held, doubles, True, self.rules, rescued))
+            done = tuple(sorted((*over, finished(held, doubles, True, self.rules, rescued))))
             if waiting:
                 return self.best_box(done, waiting[0], 0, waiting[1:], shoe)
             return self.settled(done, shoe)
 
         if len(held) == 1:
             return drawn(0)
+        number, (one, other) = len(over) + 1 + len(waiting), map(hands.value, held[:2])
+        if doubles == 0 and options.may_split(one, other, len(held), 0, number, True, self.rules):
+            return self.best_box(over, held[:1], 0, (held[1:], *waiting), shoe)
         points = total(held)
         if points > 21:
             return onward()
@@ -96,6 +100,27 @@ def test_two_hands_are_worth_what_the_best_play_of_every_card_wins(
     assert own + gain == pytest.approx(float(best), abs=1e-12)
     assert gain == pytest.approx(float(best - tree.split((of_pair, of_pair))), abs=1e-12)
     assert gain > 1e-5
+
+
+@pytest.mark.parametrize(("pair", "up", "most_doubles"), [("7", "K", 0), ("8", "9", 1)])
+def test_three_hands_gain_less_than_the_bound_by_the_best_play_of_every_card(
+    pair: str, up: str, most_doubles: int
+) -> None:
+    rules = what_if(rules_of("maryland"), most_hands=3, most_doubles=most_doubles)
+    shoe, of_pair, of_up = counted(NINES), card(f"{pair}s"), card(f"{up}s")
+    tree = TogetherEnumeration(rules, of_up, shoe)
+    tree.known = {}
+    best = tree.best_box((), (of_pair,), 0, ((of_pair,),), without(tree.whole, of_pair, of_pair))
+    gain = float(best - tree.split((of_pair, of_pair)))
+    counts = full_shoe(6).ranks * 0
+    for one, number in shoe:
+        counts[one >> 2, one & 3] += number
+    found = edge(rules, shoe_of_counts(counts))
+    value, against = hands.value(of_pair), hands.value(of_up)
+    gains = gains_of_pair(found, value, [against], numpy.inf, 400, numpy.random.default_rng(3))[0]
+    error = float(gains.std(ddof=1)) / len(gains) ** 0.5
+    assert 1e-4 < gain < gains.mean() + 3 * error
+    assert gains.mean() - 3 * error < 2 * gain
 
 
 def test_what_is_not_additive_is_refused() -> None:

@@ -17,13 +17,14 @@ from click.testing import CliRunner
 
 from spanish21.analysis import best_counts, edge, indices, judge, ramp, ramp_grid, removal
 from spanish21.analysis.counts.best_tags import best_tags
-from spanish21.analysis.counts.correlations import correlation
+from spanish21.analysis.counts.correlations import correlation, with_side_count
 from spanish21.analysis.counts.decision_points import (
     expanded,
     option_values,
     points_of,
     values_by_count,
 )
+from spanish21.analysis.counts.earning import earning
 from spanish21.analysis.counts.effects import Removal
 from spanish21.analysis.counts.index_search import Indices, cells_of, indices_of, of_cells
 from spanish21.analysis.counts.judging import AtCount, CountWorth, rows_of
@@ -31,6 +32,8 @@ from spanish21.analysis.counts.removed_shoes import CardKind, Expansion, Removed
 from spanish21.analysis.counts.side_effects import side_values, without_card
 from spanish21.analysis.counts.true_counts import CountLaw
 from spanish21.analysis.hands.shoe_counts import full_shoe, shoe_of_counts, shoe_without
+from spanish21.analysis.law.second_moment import SecondMoment
+from spanish21.analysis.worth.table_edge import Edge
 from spanish21.books.submissions.submission import rules_of
 from spanish21.cli import main
 from spanish21.errors import BadInput
@@ -69,6 +72,11 @@ def removed(book: str = "maryland") -> Removal:
 
 
 @cache
+def removed_from_game() -> Removal:
+    return removal(game())
+
+
+@cache
 def judged() -> CountWorth:
     """To the first order, which takes a fifth of the time."""
     return judge(rules_of("maryland"), HIGH_LOW, second=False)
@@ -99,7 +107,7 @@ def test_effects_of_all_cards_add_up_to_nothing_for_every_wager() -> None:
 
 
 def test_published_effects_are_reproduced_to_their_two_decimals() -> None:
-    ours = removal(game()).by_rank()
+    ours = removed_from_game().by_rank()
     scale = (48 * 6 - 1) / 47 * 100
     for rank, printed in PUBLISHED.items():
         assert ours[rank] * scale == pytest.approx(printed / 100, abs=0.01)
@@ -107,12 +115,13 @@ def test_published_effects_are_reproduced_to_their_two_decimals() -> None:
 
 def test_an_effect_of_removal_is_the_price_of_the_shoe_without_the_card() -> None:
     found = removal("maryland", "optimal")
-    best = edge("maryland").strategy
+    whole = edge("maryland")
+    best = whole.strategy
     for card in ("Ah", "6s", "7d", "Kc"):
         without = edge("maryland", shoe_without(6, card), None, best).expected_value
         rank, suit = "?A23456789TJQK".index(card[0]), "cdhs".index(card[1])
         assert found.effects["main"][4 * rank + suit] == pytest.approx(
-            without - edge("maryland").expected_value, abs=1e-14
+            without - whole.expected_value, abs=1e-14
         )
 
 
@@ -161,6 +170,22 @@ def test_two_cards_gone_are_found_from_the_expansion() -> None:
     assert found.mean + first + second == pytest.approx(both, abs=1e-13)
 
 
+@pytest.mark.parametrize("book", ["maryland", "uk-casino"])
+def test_the_mean_square_without_a_card_is_that_of_its_whole_law(book: str) -> None:
+    """Of split boxes only what two hands win times each other is taken from the whole shoe."""
+    whole = edge(book)
+    moment = SecondMoment(whole)
+    squares = [one.law.standard_deviation**2 + one.law.mean**2 for one in (whole, without_a_king(whole))]
+    found = [moment.of(one) for one in (whole, without_a_king(whole))]
+    assert found[0] == pytest.approx(squares[0], abs=1e-7)
+    assert found[1] - found[0] == pytest.approx(squares[1] - squares[0], rel=0.1)
+
+
+@cache
+def without_a_king(whole: Edge) -> Edge:
+    return edge(whole.rules, shoe_without(whole.rules.decks, "Kd"), None, whole.strategy)
+
+
 # -- correlations and tags -------------------------------------------------------------------------
 
 
@@ -168,7 +193,7 @@ def test_high_low_correlates_as_published_with_published_effects_and_less_with_e
     effects = numpy.array(list(PUBLISHED.values()), dtype=float)
     tags = numpy.array([HIGH_LOW.tags.get(rank, 0) for rank in PUBLISHED], dtype=float)
     printed = numpy.corrcoef(tags, effects)[0, 1]
-    exact = correlation(removal(game()), HIGH_LOW.tags)
+    exact = correlation(removed_from_game(), HIGH_LOW.tags)
     assert exact == pytest.approx(0.920, abs=0.001)
     assert exact == pytest.approx(printed, abs=0.001)
 
@@ -201,6 +226,41 @@ def test_a_higher_level_never_follows_worse_and_a_balanced_count_never_better() 
         assert one.betting_correlation <= other.betting_correlation
         assert max(one.side_counts.values()) > one.betting_correlation
     assert counts.to_records()[0]["level"] == 1
+
+
+def test_tags_by_suit_follow_better_where_a_bonus_asks_for_suits_and_a_higher_correlation_earns_more() -> (
+    None
+):
+    found = removed()
+    for one in best_counts("maryland", (2, 3), found=found):
+        assert one.suit_correlation > one.betting_correlation - 1e-12
+        suited = {name for name in one.suit_tags if len(name) > 1}
+        assert {"7s", "7cdh"} <= suited
+        by_card = {card: float(one.suit_tags[_kind(card, one.suit_tags)]) for card in found.effects["main"]}
+        assert with_side_count(found, {}, by_card) == pytest.approx(one.suit_correlation, abs=1e-9)
+        assert 0.0 < one.earns["tags"] <= one.earns["suit_tags"] + 1e-12 < 1.0
+        assert one.earns["side_count"] > one.earns["tags"]
+
+
+def _kind(card: int, tags: dict[str, int]) -> str:
+    rank, suit = "?A23456789TJQK"[card >> 2], "cdhs"[card & 3]
+    return next(name for name in tags if name[0] == rank and (len(name) == 1 or suit in name[1:]))
+
+
+def test_what_a_count_earns_by_its_correlation_is_what_its_ramp_scores() -> None:
+    """Two counts, judged by the exact distribution of their true counts, and by correlations alone."""
+    other = Count({"A": -1, "5": 1, "6": 1, "K": -1})
+    values, squares = shoes().expansion(lambda one: numpy.array(one.expected_value), None, False), judged()
+    scores = []
+    for count in (HIGH_LOW, other):
+        law = CountLaw(rules_of("maryland"), shoes().shoe, count, 0.75, 24)
+        worth = replace(
+            squares, count=count, rows=rows_of(law, values, values._replace(mean=values.mean**2 + 1.34))
+        )
+        scores.append(ramp(worth, 10_000_000_00, 1000, 1.0, enter_at=worth.even_from).score)
+    parts = [earning(removed(), correlation(removed(), count.tags) or 0.0) for count in (HIGH_LOW, other)]
+    assert scores[1] / scores[0] == pytest.approx(parts[1] / parts[0], rel=0.1)
+    assert scores[1] < 0.9 * scores[0]
 
 
 def used_shoes(number: int, left: int, seed: int) -> Iterator[tuple[Any, int]]:
@@ -400,7 +460,7 @@ def test_kelly_wagers_grow_a_bankroll_fastest() -> None:
 
 
 def test_a_grid_has_a_row_for_every_shoe_and_deeper_is_better() -> None:
-    grid = ramp_grid("massachusetts", HIGH_LOW, 10_000_00, (6,), (0.5, 0.9), second=False)
+    grid = ramp_grid("uk-casino", HIGH_LOW, 10_000_00, (6,), (0.5, 0.9), second=False)
     assert [row["penetration"] for row in grid.to_records()] == [0.5, 0.9]
     scores = [row["score"] for row in grid]
     assert scores == sorted(scores)
@@ -428,12 +488,12 @@ def run(*words: str) -> Any:
 def test_the_commands_print_what_the_library_finds(tmp_path: Path) -> None:
     file = tmp_path / "high-low.toml"
     file.write_text(count_text(HIGH_LOW), "utf-8")
-    told = json.loads(run("removal", "massachusetts", "--json").stdout)
+    told = json.loads(run("removal", "uk-casino", "--json").stdout)
     assert [one["wager"] for one in told["wagers"]] == ["main", "insurance", "match"]
-    best = run("count", "massachusetts", "--level", "1")
+    best = run("count", "uk-casino", "--level", "1")
     assert best.exit_code == 0
     assert "balanced" in best.stdout
-    whole = run("count", "massachusetts", str(file), "--bankroll", "5000", "--order", "1")
+    whole = run("count", "uk-casino", str(file), "--bankroll", "5000", "--order", "1")
     assert whole.exit_code == 0, whole.output
     assert "risk of ruin" in whole.stdout
 

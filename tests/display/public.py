@@ -32,7 +32,7 @@ COUNT = Count({"5": 1, "6": 1, "7": 1, "J": -1, "Q": -1, "K": -1})
 
 @cache
 def judged() -> analysis.CountWorth:
-    return analysis.judge("massachusetts", COUNT, second=False)
+    return analysis.judge(QUICK, COUNT, second=False)
 
 
 @cache
@@ -126,6 +126,7 @@ CALLS: dict[str, Callable[[], Any]] = {
     "edge": lambda: [analysis.edge(RULES), analysis.edge(RULES, money=analysis.FixedMoney(10_00, 2))],
     "prices": priced,
     "both_hands": lambda: analysis.both_hands("maryland", FEW_CARDS),
+    "splits_bound": lambda: analysis.splits_bound(QUICK, 2),
     "design_rules": lambda: analysis.design_rules("maryland", {"decks": [6, 8]}, {"house_edge": "..1%"}),
     "design_wager": lambda: analysis.design_wager(
         "maryland", "match", {"house_edge": "..9%"}, lines={"suited": [8, 9]}
@@ -134,13 +135,16 @@ CALLS: dict[str, Callable[[], Any]] = {
     "grid": lambda: analysis.grid("maryland", {"decks": [6, 8]}),
     "session": lambda: analysis.session("maryland", 70),
     "removal": lambda: judged().removal,
-    "best_counts": lambda: analysis.best_counts("massachusetts", (1,), found=judged().removal),
+    "best_counts": lambda: analysis.best_counts(QUICK, (1,), found=judged().removal),
     "judge": lambda: judged(),
-    "indices": lambda: analysis.indices("massachusetts", COUNT, second=False).first(3),
+    "indices": lambda: analysis.indices(QUICK, COUNT, second=False).first(3),
     "ramp": lambda: analysis.ramp(judged(), 10_000_00),
-    "ramp_grid": lambda: analysis.ramp_grid("massachusetts", COUNT, 10_000_00, (), (0.75,), second=False),
+    "ramp_grid": lambda: analysis.ramp_grid(QUICK, COUNT, 10_000_00, (), (0.75,), second=False),
     "report_html": reported,
     "side_wagers": lambda: analysis.side_wagers(RULES),
+    "played_bankrolls": lambda: simulation.played_bankrolls(
+        RULES, "chart", bankroll=100_00, rounds=50, sessions=40
+    ),
     "simulate": lambda: [
         simulation.simulate(RULES, "chart", 2_000),
         simulation.simulate(RULES, stands, 20, seed=7),

@@ -12,7 +12,7 @@ from cli.test_main import run
 from display.public import QUICK, ROUND, RULES, priced
 from spanish21 import BadInput, events, read_rounds
 from spanish21.analysis import FixedMoney, best_chart, edge, side_wagers
-from spanish21.analysis.report.certain_digits import certain, certain_figures
+from spanish21.display.certain_digits import certain, certain_figures
 from spanish21.simulation import simulate
 from spanish21.strategy import chart_lines
 

@@ -7,9 +7,9 @@ from pathlib import Path
 from types import ModuleType
 
 from spanish21.analysis import edge
-from spanish21.analysis.report.certain_digits import certain
 from spanish21.analysis.report.run_evidence import rules_digest
 from spanish21.books.rulebook import BOOKS
+from spanish21.display.certain_digits import certain
 
 DOCS = Path(__file__).parents[2] / "docs"
 SAMPLE = 6

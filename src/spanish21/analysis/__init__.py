@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from spanish21.analysis.sessions.session import Session, session
     from spanish21.analysis.sides.side_prices import side_wagers
     from spanish21.analysis.worth.both_hands import BothHands, both_hands
+    from spanish21.analysis.worth.splits_bound import SplitsBound, splits_bound
     from spanish21.analysis.worth.table_edge import Edge, edge
 
 __all__ = [
@@ -50,6 +51,7 @@ __all__ = [
     "RulesDesign",
     "Session",
     "Shoe",
+    "SplitsBound",
     "WagerDesign",
     "advise",
     "best_chart",
@@ -69,6 +71,7 @@ __all__ = [
     "report_html",
     "session",
     "side_wagers",
+    "splits_bound",
 ]
 
 _HOME = {
@@ -106,6 +109,8 @@ _HOME = {
     "FixedMoney": "hands.rule_terms",
     "BothHands": "worth.both_hands",
     "both_hands": "worth.both_hands",
+    "SplitsBound": "worth.splits_bound",
+    "splits_bound": "worth.splits_bound",
     "Edge": "worth.table_edge",
     "edge": "worth.table_edge",
 }

@@ -8,8 +8,8 @@ from typing import Any
 import click
 import msgspec
 
-from spanish21.analysis.report.certain_digits import certain_figures
 from spanish21.cli.signs import readable
+from spanish21.display.certain_digits import certain_figures
 from spanish21.game.cards import RANK_LETTERS
 from spanish21.game.money import amount_text
 

@@ -6,7 +6,7 @@ from typing import Any
 
 from spanish21.display.brief import brief_list
 from spanish21.display.notebook import in_notebook, signed, table_html
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown, bars_of
 from spanish21.game import events as ev
 from spanish21.game.cards import text_of
 from spanish21.game.evolve import evolve
@@ -30,7 +30,7 @@ Moved = ev.WagerSettled | ev.BonusPaid | ev.SettlementUndone
 """Events that move a person's money at the end of a wager."""
 
 
-class Rounds(list[Round]):
+class Rounds(Shown, list[Round]):
     """Rounds in the order in which they were played."""
 
     def __repr__(self) -> str:
@@ -48,7 +48,9 @@ class Rounds(list[Round]):
             for row in round_records(played)
         ]
 
-    to_pandas = to_pandas
+    def svg(self) -> str:
+        """A bar for what each wager won or lost, in the smallest unit."""
+        return bars_of("Rounds", self.to_records(), "net", ("person", "kind"))
 
     def _repr_html_(self) -> str:
         """A notebook shows the settlements."""

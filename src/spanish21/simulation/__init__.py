@@ -7,16 +7,18 @@ from spanish21.simulation import simulate
 result = simulate(rules, "chart", 10_000_000, threads=2)
 """
 
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Unpack, overload
 
 if TYPE_CHECKING:
     from spanish21.books.submissions.submission import AnyRules
     from spanish21.simulation.results.result import Result
     from spanish21.simulation.run.at_table import Played
+    from spanish21.simulation.run.played_bankrolls import PlayedBankrolls, played_bankrolls
     from spanish21.simulation.run.run_options import Options
     from spanish21.strategy.player import SaidBy, Strategy
 
-__all__ = ["Options", "Played", "Result", "simulate"]
+__all__ = ["Options", "Played", "PlayedBankrolls", "Result", "played_bankrolls", "simulate"]
 
 
 @overload
@@ -66,18 +68,20 @@ def simulate(
     return run(rules, plays, rounds, **options)
 
 
+_HOME = {
+    "Options": "run.run_options",
+    "Played": "run.at_table",
+    "PlayedBankrolls": "run.played_bankrolls",
+    "Result": "results.result",
+    "played_bankrolls": "run.played_bankrolls",
+}
+"""Which module of this room a name is from."""
+
+
 def __getattr__(name: str) -> Any:
-    """Loads the compiler only when rounds are played."""
-    if name == "Result":
-        from spanish21.simulation.results.result import Result
-
-        return Result
-    if name == "Options":
-        from spanish21.simulation.run.run_options import Options
-
-        return Options
-    if name == "Played":
-        from spanish21.simulation.run.at_table import Played
-
-        return Played
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    """Loads the compiler only when something is to be played."""
+    if name not in _HOME:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    found = getattr(import_module(f"{__name__}.{_HOME[name]}"), name)
+    globals()[name] = found
+    return found

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import msgspec
 
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.game import hands
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ Row = tuple[Cell, ...]
 DoubledRow = tuple[AfterDouble, ...]
 
 
-class Chart(msgspec.Struct, frozen=True):
+class Chart(Shown, msgspec.Struct, frozen=True):
     """A strategy by totals: `hard[total][up]`, `soft[total][up]`, `pair[value][up]`; places not in use stand.
 
     `after_double_hard[doubles][total][up]` and its soft twin hold for a hand doubled that many times.
@@ -83,7 +83,12 @@ class Chart(msgspec.Struct, frozen=True):
             for hand, cells in table.rows
         ]
 
-    to_pandas = to_pandas
+    def svg(self) -> str:
+        """The chart in colours."""
+        from spanish21.strategy.chart_picture import chart_svg  # which look at charts
+        from spanish21.strategy.screens import chart_tables
+
+        return chart_svg(self.name, chart_tables(self))
 
     def __repr__(self) -> str:
         return f"<Chart: {self.name}>"

@@ -22,6 +22,7 @@ from spanish21.analysis.hands.analyser_limits import check_room, check_rules
 from spanish21.analysis.hands.shoe_counts import shoe_of_counts
 from spanish21.display.brief import brief_list
 from spanish21.display.notebook import in_notebook, signed, table_html
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.cards import card
@@ -73,7 +74,7 @@ class Option(msgspec.Struct, frozen=True):
         return f"{worth} (costs {self.cost / 100:.2f})" if self.cost else worth
 
 
-class Advice(msgspec.Struct, frozen=True):
+class Advice(Shown, msgspec.Struct, frozen=True):
     """Every decision that a player may make now, the best first."""
 
     who: str
@@ -94,6 +95,13 @@ class Advice(msgspec.Struct, frozen=True):
 
     def __repr__(self) -> str:
         return brief_list(f"Advice for {self.who}", [option.text for option in self.options])
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """A dict for every option; amounts in the smallest unit."""
+        return [
+            {"decision": one.name, "value": one.value, "cost": one.cost, "note": one.note}
+            for one in self.options
+        ]
 
     def _repr_html_(self) -> str:
         """A notebook shows the options, the best first."""

@@ -7,7 +7,8 @@ until no cell can be bettered.
 """
 
 from collections.abc import Collection
-from typing import Any, NamedTuple
+from dataclasses import dataclass
+from typing import Any
 
 import numpy
 from numpy.typing import NDArray
@@ -21,6 +22,7 @@ from spanish21.analysis.splits.split_values import every_removal
 from spanish21.analysis.worth.table_edge import Edge, edge
 from spanish21.books.setting_text import decks_text
 from spanish21.books.submissions.submission import AnyRules
+from spanish21.display.shown import Shown
 from spanish21.game import hands, options
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
@@ -119,14 +121,27 @@ def _fill(chart: Any, played: Any, numbers: Any, suited: Any, terms: Any, choice
                     )
 
 
-class BestChart(NamedTuple):
-    """The best chart found, and its worth."""
+@dataclass(frozen=True, eq=False, repr=False)
+class BestChart(Shown):
+    """The best chart found, and what it is worth."""
 
     chart: Chart
     edge: Edge
 
     def __repr__(self) -> str:
         return f"<BestChart: {self.chart.name}, house edge {self.edge.house_edge:.4%}>"
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """A dict for every row of the chart."""
+        return self.chart.to_records()
+
+    def summary(self) -> dict[str, Any]:
+        """The chart and its price."""
+        return {"chart": self.chart.summary(), "house_edge": self.edge.house_edge}
+
+    def svg(self) -> str:
+        """The chart in colours."""
+        return self.chart.svg()
 
     def _repr_html_(self) -> str:
         """A notebook shows the chart in colours."""

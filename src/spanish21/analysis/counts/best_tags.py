@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from math import gcd
 from typing import Any
 
-from spanish21.analysis.counts.correlations import correlation, with_side_count
+from spanish21.analysis.counts.correlations import by_weight, correlation, with_side_count
+from spanish21.analysis.counts.earning import earning
 from spanish21.analysis.counts.effects import MAIN, SUITS, Removal, ranks_in, removal
 from spanish21.analysis.counts.removed_shoes import Play
 from spanish21.analysis.counts.side_effects import INSURANCE
@@ -18,7 +19,7 @@ from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.books.setting_text import decks_text
 from spanish21.books.submissions.submission import AnyRules
 from spanish21.display.brief import brief, brief_list
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput
 from spanish21.game.cards import RANK_LETTERS
 from spanish21.strategy.counts import Count
@@ -40,6 +41,13 @@ class BestCount:
     """By wager: the correlation of its effects with the tags; nothing where no card has an effect."""
     side_counts: dict[str, float]
     """By a card counted separately from the tags: the betting correlation of both together."""
+    suit_tags: dict[str, int]
+    """The best tags if suits may differ where bonuses make them: by rank, or rank and suit (`7s`, `7cdh`)."""
+    suit_correlation: float
+    """Their betting correlation."""
+    earns: dict[str, float]
+    """The part of what perfect betting earns (earning.py): by the `tags`, with the best `side_count`, and by
+    the `suit_tags`."""
 
     @property
     def betting_correlation(self) -> float:
@@ -66,12 +74,14 @@ class BestCount:
             "insurance_correlation": self.correlations.get(INSURANCE),
             "best_side_count": side,
             "with_side_count": gains,
+            "with_suits": self.suit_correlation,
+            **{f"earns, {name}": part for name, part in self.earns.items()},
         }
 
     __repr__ = brief
 
 
-class BestCounts(list[BestCount]):
+class BestCounts(Shown, list[BestCount]):
     """The best counts of several levels."""
 
     def __init__(self, found: Removal, counts: Sequence[BestCount]) -> None:
@@ -81,8 +91,6 @@ class BestCounts(list[BestCount]):
     def to_records(self) -> list[dict[str, Any]]:
         """A dict for every count."""
         return [one.to_record() for one in self]
-
-    to_pandas = to_pandas
 
     def __repr__(self) -> str:
         rules = self.removal.rules
@@ -113,7 +121,15 @@ def best_counts(
         for is_balanced in (True, False):
             tags = best_tags(found, level, is_balanced)
             correlations = {wager: correlation(found, tags, wager) for wager in found.wagers}
-            counts.append(BestCount(level, is_balanced, tags, correlations, side_counts(found, tags)))
+            apart, suits = side_counts(found, tags), suited_tags(found, level, is_balanced)
+            follows = suited_correlation(found, suits)
+            parts = {
+                "tags": correlations[MAIN] or 0.0,
+                "side_count": max(apart.values()),
+                "suit_tags": follows,
+            }
+            earns = {name: earning(found, part) for name, part in parts.items()}
+            counts.append(BestCount(level, is_balanced, tags, correlations, apart, suits, follows, earns))
     return BestCounts(found, counts)
 
 
@@ -131,23 +147,59 @@ def side_counts(found: Removal, tags: dict[str, int]) -> dict[str, float]:
 
 def best_tags(found: Removal, level: int, is_balanced: bool) -> dict[str, int]:
     """The tags by rank that follow the main wager best; cards that are alike have one tag."""
-    effects = found.by_rank()
+    kinds = {rank: (effect, SUITS_OF_RANK) for rank, effect in found.by_rank().items()}
+    return _best_of_kinds(kinds, level, is_balanced)
+
+
+def suited_tags(found: Removal, level: int, is_balanced: bool) -> dict[str, int]:
+    """The best tags if suits that have another effect may have another tag."""
+    return _best_of_kinds(_kinds_by_suit(found), level, is_balanced)
+
+
+def suited_correlation(found: Removal, tags: Mapping[str, int]) -> float:
+    """The betting correlation of tags by rank and suits."""
+    kinds = _kinds_by_suit(found)
+    return by_weight(
+        [number for _, number in kinds.values()],
+        [tags[name] for name in kinds],
+        [effect for effect, _ in kinds.values()],
+    )
+
+
+def _kinds_by_suit(found: Removal) -> dict[str, tuple[float, int]]:
+    """By rank, or rank and suits that have one effect: that effect, and how many cards of a deck they are."""
+    kinds: dict[str, tuple[float, int]] = {}
+    for letter in ranks_in(found.shoe):
+        rank = RANK_LETTERS.index(letter)
+        of_suit: dict[float, str] = {}
+        for suit in range(SUITS_OF_RANK):
+            if found.shoe.counts[rank][suit]:
+                effect = round(found.effects[MAIN][4 * rank + suit], 13)
+                of_suit[effect] = of_suit.get(effect, "") + SUITS[suit]
+        for effect, suits in of_suit.items():
+            kinds[letter if len(of_suit) == 1 else letter + suits] = effect, len(suits)
+    return kinds
+
+
+def _best_of_kinds(kinds: Mapping[str, tuple[float, int]], level: int, is_balanced: bool) -> dict[str, int]:
+    """The whole tags up to a level that follow the effects of these kinds of cards best."""
     groups: dict[float, list[str]] = {}
-    for rank, effect in effects.items():
-        groups.setdefault(round(effect, 13), []).append(rank)
+    for name, (effect, _) in kinds.items():
+        groups.setdefault(round(effect, 13), []).append(name)
     # By sums of tags and of their squares: the most that tags times effects come to, and by which tags.
     most: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {(0, 0): (0.0, ())}
-    for effect, ranks in groups.items():
+    for effect, names in groups.items():
+        number = sum(kinds[name][1] for name in names)
         after: dict[tuple[int, int], tuple[float, tuple[int, ...]]] = {}
         for (total, squares), (worth, chosen) in most.items():
             for tag in range(-level, level + 1):
-                place = total + len(ranks) * tag, squares + len(ranks) * tag * tag
-                reached = worth + len(ranks) * tag * effect
+                place = total + number * tag, squares + number * tag * tag
+                reached = worth + number * tag * effect
                 if place not in after or reached > after[place][0]:
                     after[place] = reached, (*chosen, tag)
         most = after
-    cards = len(effects)
-    mean = sum(effects.values()) / cards
+    cards = sum(number for _, number in kinds.values())
+    mean = sum(effect * number for effect, number in kinds.values()) / cards
     best, tags = -1.0, tuple[int, ...]()
     for (total, squares), (worth, chosen) in most.items():
         spread = squares / cards - (total / cards) ** 2
@@ -156,10 +208,10 @@ def best_tags(found: Removal, level: int, is_balanced: bool) -> dict[str, int]:
             if follows > best + EQUAL:
                 best, tags = follows, chosen
     divisor = gcd(*tags) or 1
-    of_rank = {
-        rank: tag // divisor for ranks, tag in zip(groups.values(), tags, strict=True) for rank in ranks
+    of_kind = {
+        name: tag // divisor for names, tag in zip(groups.values(), tags, strict=True) for name in names
     }
-    return {rank: of_rank[rank] for rank in effects}
+    return {name: of_kind[name] for name in kinds}
 
 
 def tags_text(tags: Mapping[str, int]) -> str:

@@ -6,7 +6,7 @@ effects over the cards of a shoe. A tag is taken from the mean of all, so an unb
 true count.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 import numpy
 from numpy.typing import NDArray
@@ -35,6 +35,12 @@ def correlation(found: Removal, tags: Mapping[str, int], wager: str = MAIN) -> f
     by_card = [float(tags.get(RANK_LETTERS[card >> 2], 0)) for card in weights]
     effects = [found.effects[wager][card] for card in weights]
     return _correlation(numpy.array(list(weights.values())), numpy.array(by_card), numpy.array(effects))
+
+
+def by_weight(weights: Sequence[float], tags: Sequence[float], effects: Sequence[float]) -> float:
+    """The correlation of tags and effects of kinds of cards, each as many as its weight."""
+    found = _correlation(*(numpy.array(one, dtype=numpy.float64) for one in (weights, tags, effects)))
+    return found or 0.0
 
 
 def _correlation(weights: Floats, tags: Floats, effects: Floats) -> float | None:

@@ -5,14 +5,14 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from spanish21.analysis.counts.pictures import bars_svg
 from spanish21.analysis.counts.removed_shoes import ANY_SUIT, CardKind, Play, RemovedShoes
 from spanish21.analysis.counts.side_effects import INSURANCE, insurance_effects, side_effects, side_values
 from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.books.setting_text import decks_text
 from spanish21.books.submissions.submission import AnyRules
+from spanish21.display.bars import bars_svg
 from spanish21.display.notebook import in_notebook, signed, table_html
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.game.cards import ACE, RANK_LETTERS, SPANISH_DECK
 from spanish21.game.rules import Rules
 
@@ -22,8 +22,8 @@ SUITS = "cdhs"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Removal:
-    """The gain of each wager when a card leaves the shoe, the play unchanged."""
+class Removal(Shown):
+    """What each wager gains when a card leaves the shoe, the play unchanged."""
 
     rules: Rules
     shoe: Shoe
@@ -95,8 +95,6 @@ class Removal:
                 }
                 rows.append(row | {one: self.effects[one].get(card, 0.0) for one in self.wagers})
         return rows
-
-    to_pandas = to_pandas
 
     def pairs_to_records(self) -> list[dict[str, Any]]:
         """A dict for every two values, or suits of them: what both gain beyond each, the larger first."""

@@ -20,15 +20,15 @@ from spanish21.analysis.counts.decision_points import (
     tags_seen,
     values_by_count,
 )
-from spanish21.analysis.counts.pictures import bars_svg
 from spanish21.analysis.counts.removed_shoes import RemovedShoes
 from spanish21.analysis.counts.true_counts import CountLaw
 from spanish21.analysis.hands.shoe_counts import full_shoe
 from spanish21.books.setting_text import decks_text
 from spanish21.books.submissions.submission import AnyRules, as_rules
+from spanish21.display.bars import bars_svg
 from spanish21.display.brief import brief, brief_list
 from spanish21.display.notebook import in_notebook, table_html
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput
 from spanish21.game import hands
 from spanish21.game.cards import ACE, TEN
@@ -81,7 +81,7 @@ class FoundIndex(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, repr=False)
-class Indices:
+class Indices(Shown):
     """The indices of a count at a table, those that are worth most first."""
 
     rules: Any
@@ -109,8 +109,6 @@ class Indices:
     def to_records(self) -> list[dict[str, Any]]:
         """A dict for every index."""
         return [msgspec.structs.asdict(one) for one in self.found]
-
-    to_pandas = to_pandas
 
     def summary(self) -> dict[str, Any]:
         """Every figure of `spanish21 indices --json`."""

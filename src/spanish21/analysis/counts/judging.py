@@ -16,18 +16,19 @@ from numpy.typing import NDArray
 
 from spanish21.analysis.counts.correlations import correlation
 from spanish21.analysis.counts.effects import Removal, removal_of
-from spanish21.analysis.counts.pictures import bars_svg
 from spanish21.analysis.counts.playing import playing_efficiency
 from spanish21.analysis.counts.removed_shoes import Expansion, Play, RemovedShoes
 from spanish21.analysis.counts.side_effects import INSURANCE
 from spanish21.analysis.counts.true_counts import CountLaw
 from spanish21.analysis.hands.shoe_counts import full_shoe
+from spanish21.analysis.law.second_moment import SecondMoment
 from spanish21.analysis.worth.table_edge import Edge
 from spanish21.books.setting_text import decks_text
 from spanish21.books.submissions.submission import AnyRules, as_rules
+from spanish21.display.bars import bars_svg
 from spanish21.display.brief import brief
 from spanish21.display.notebook import figures_html, in_notebook, signed, table_html
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.game.rules import Rules
 from spanish21.strategy.counts import Count
 
@@ -53,7 +54,7 @@ class AtCount(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class CountWorth:
+class CountWorth(Shown):
     """A count at a table, judged."""
 
     rules: Rules
@@ -88,8 +89,6 @@ class CountWorth:
     def to_records(self) -> list[dict[str, Any]]:
         """A dict for every true count."""
         return [msgspec.structs.asdict(row) for row in self.rows]
-
-    to_pandas = to_pandas
 
     def summary(self) -> dict[str, Any]:
         """Every figure of `spanish21 count --json`."""
@@ -157,7 +156,8 @@ def judge_at(
     found = removal_of(shoes)
     correlations = {wager: correlation(found, count.tags, wager) for wager in found.wagers}
     values = shoes.expansion(_value, None, second)
-    squares = shoes.expansion(_square, None, False)
+    moment = SecondMoment(shoes.whole)
+    squares = shoes.expansion(lambda one: numpy.array(moment.of(one)), None, False)
     judged = []
     for penetration in penetrations:
         rows = rows_of(CountLaw(shoes.rules, shoes.shoe, count, penetration, DEPTHS), values, squares)
@@ -170,10 +170,6 @@ def judge_at(
 
 def _value(found: Edge) -> Floats:
     return numpy.array(found.expected_value)
-
-
-def _square(found: Edge) -> Floats:
-    return numpy.array(found.standard_deviation**2 + found.expected_value**2)
 
 
 def rows_of(law: CountLaw, values: Expansion, squares: Expansion) -> tuple[AtCount, ...]:

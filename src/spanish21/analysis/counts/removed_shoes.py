@@ -10,6 +10,7 @@ from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement
 from typing import Any, NamedTuple
 
+import msgspec
 import numpy
 from numpy.typing import NDArray
 
@@ -27,6 +28,25 @@ Floats = NDArray[numpy.float64]
 ANY_SUIT = -1
 PLAYS = ("chart", "optimal")
 Play = str | Chart | CompositionStrategy
+
+
+_CHARTS: dict[bytes, Chart] = {}
+MOST_CHARTS = 16
+
+
+def usual_chart(rules: Rules) -> Chart:
+    """The best chart of a full shoe; one question about a count is followed by others, so it is kept."""
+    key = msgspec.json.encode(rules)
+    if key not in _CHARTS:
+        if len(_CHARTS) >= MOST_CHARTS:
+            del _CHARTS[next(iter(_CHARTS))]
+        _CHARTS[key] = best_chart(rules).chart
+    return _CHARTS[key]
+
+
+def forget_charts() -> None:
+    """Leave nothing for the next question, so that a measurement has all of the work."""
+    _CHARTS.clear()
 
 
 class CardKind(NamedTuple):
@@ -61,7 +81,7 @@ class RemovedShoes:
         if isinstance(play, Chart):
             self.chart = play
         elif play == "chart":
-            self.chart = best_chart(self.rules, shoe).chart
+            self.chart = best_chart(self.rules, shoe).chart if shoe else usual_chart(self.rules)
         elif play == "optimal":
             self.choices = edge(self.rules, shoe).strategy
         elif isinstance(play, CompositionStrategy):

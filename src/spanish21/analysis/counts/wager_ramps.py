@@ -15,14 +15,14 @@ from typing import Any
 import msgspec
 
 from spanish21.analysis.counts.judging import AtCount, CountWorth, judge_at
-from spanish21.analysis.counts.pictures import bars_svg
 from spanish21.analysis.counts.removed_shoes import Play, RemovedShoes
 from spanish21.analysis.counts.true_counts import CountLaw
 from spanish21.analysis.hands.shoe_counts import full_shoe
 from spanish21.books.submissions.submission import AnyRules, as_rules
+from spanish21.display.bars import bars_svg
 from spanish21.display.brief import brief, brief_list
 from spanish21.display.notebook import figures_html, in_notebook, signed, table_html
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput
 from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules, least_wager, what_if
@@ -52,8 +52,8 @@ class RampStep(msgspec.Struct, frozen=True):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Ramp:
-    """A wager for each true count, and its win rate in a round that is seen."""
+class Ramp(Shown):
+    """A wager for each true count, and what it earns in a round that is seen."""
 
     worth: CountWorth
     unit: int
@@ -113,8 +113,6 @@ class Ramp:
     def to_records(self) -> list[dict[str, Any]]:
         """A dict for every true count."""
         return [msgspec.structs.asdict(step) for step in self.steps]
-
-    to_pandas = to_pandas
 
     def summary(self) -> dict[str, Any]:
         """Every figure of the ramp, money in dollars or pounds."""
@@ -218,14 +216,12 @@ def _step(
     return RampStep(row.true_count, wager, row.frequency, row.expected_value, best)
 
 
-class RampGrid(list[dict[str, Any]]):
+class RampGrid(Shown, list[dict[str, Any]]):
     """Ramps for numbers of decks and cover cards: a row for each."""
 
     def to_records(self) -> list[dict[str, Any]]:
         """A dict for every number of decks and every penetration."""
         return list(self)
-
-    to_pandas = to_pandas
 
     def svg(self) -> str:
         """A bar for each SCORE."""
@@ -239,10 +235,6 @@ class RampGrid(list[dict[str, Any]]):
             for row in self
         ]
         return brief_list("RampGrid", lines)
-
-    def _repr_html_(self) -> str:
-        names = list(self[0]) if self else []
-        return in_notebook(self.svg() + table_html(names, [[f"{row[n]}" for n in names] for row in self], ()))
 
 
 def ramp_grid(

@@ -16,11 +16,11 @@ from spanish21.analysis.design.variations import (
     combinations,
     variations_of,
 )
-from spanish21.analysis.report.certain_digits import basis_points, certain_figures
 from spanish21.books.submissions.submission import AnyRules, as_rules
 from spanish21.display.brief import brief_list
+from spanish21.display.certain_digits import basis_points, certain_figures
 from spanish21.display.notebook import in_notebook, table_html
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput
 from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import Rules
@@ -31,7 +31,7 @@ PER_CENT = ("house_edge", "element_of_risk", "hit_frequency")
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Grid:
+class Grid(Shown):
     """Every ruleset of a grid with its figures, in the order of the settings' values."""
 
     rules: Rules
@@ -63,8 +63,6 @@ class Grid:
         """A dict for every ruleset: its settings, then its figures."""
         return [dict(row) for row in self.rows]
 
-    to_pandas = to_pandas
-
     def summary(self) -> dict[str, Any]:
         """The grid as one object, ready for JSON."""
         whole = {
@@ -82,7 +80,7 @@ class Grid:
         """The rulesets from the lowest house edge to the highest."""
         return sorted(self.rows, key=lambda row: float(row["house_edge"]))
 
-    def picture(self) -> str:
+    def svg(self) -> str:
         """An SVG: the range and the mean of the house edge at every value of every setting."""
         return grid_svg(self.names, self.rows)
 
@@ -109,7 +107,7 @@ def grid_html(grid: Grid, most: int | None = None) -> str:
         else ""
     )
     table = table_html(heads, rows, tuple(range(len(grid.names))))
-    return f"{grid.picture()}{table}{more}"
+    return f"{grid.svg()}{table}{more}"
 
 
 def figure_text(name: str, value: Any) -> str:

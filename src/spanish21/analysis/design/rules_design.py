@@ -9,17 +9,17 @@ from spanish21.analysis.design.grid import Grid, grid
 from spanish21.analysis.design.many_rulesets import price_rulesets
 from spanish21.analysis.design.targets import Targets, Wanted, targets_of
 from spanish21.analysis.design.variations import MOST_RULESETS
-from spanish21.analysis.report.certain_digits import certain_figures
 from spanish21.books.submissions.submission import AnyRules
 from spanish21.display.brief import brief_list
+from spanish21.display.certain_digits import certain_figures
 from spanish21.display.notebook import in_notebook
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput
 from spanish21.game.pictures.count_text import count_text
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class RulesDesign:
+class RulesDesign(Shown):
     """Every ruleset that meets the targets, the nearest first."""
 
     grid: Grid
@@ -30,8 +30,6 @@ class RulesDesign:
     def to_records(self) -> list[dict[str, Any]]:
         """A dict for every solution, the nearest first."""
         return [dict(row) for row in self.solutions]
-
-    to_pandas = to_pandas
 
     def summary(self) -> dict[str, Any]:
         """The design as one object, ready for JSON."""
@@ -45,9 +43,9 @@ class RulesDesign:
         )
         return document
 
-    def picture(self) -> str:
+    def svg(self) -> str:
         """An SVG: how far the house edge goes at each value, of all that was searched."""
-        return self.grid.picture()
+        return self.grid.svg()
 
     @property
     def said(self) -> str:

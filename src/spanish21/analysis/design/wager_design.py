@@ -10,13 +10,13 @@ from typing import Any
 from spanish21.analysis.design.linear_search import LinearBound, solutions
 from spanish21.analysis.design.targets import Target, Targets, Wanted, targets_of
 from spanish21.analysis.design.wager_model import LINE, METER, WEIGHT, Choice, WagerModel, edge_of
-from spanish21.analysis.report.certain_digits import certain_figures
 from spanish21.analysis.sides.side_laws import Law
 from spanish21.books.setting_text import decks_text
 from spanish21.books.submissions.submission import AnyRules, as_rules
 from spanish21.display.brief import brief_list
+from spanish21.display.certain_digits import certain_figures
 from spanish21.display.notebook import in_notebook, table_html
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput, one_line
 from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import Rules
@@ -59,7 +59,7 @@ class WagerSolution:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class WagerDesign:
+class WagerDesign(Shown):
     """Every choice for a side wager that meets the targets, the best first."""
 
     rules: Rules
@@ -74,8 +74,6 @@ class WagerDesign:
     def to_records(self) -> list[dict[str, Any]]:
         """A dict for every solution, the best first."""
         return [one.as_row() for one in self.solutions]
-
-    to_pandas = to_pandas
 
     def summary(self) -> dict[str, Any]:
         """The design as one object, ready for JSON."""
@@ -92,7 +90,7 @@ class WagerDesign:
         )
         return document
 
-    def picture(self) -> str:
+    def svg(self) -> str:
         """An SVG: every solution by its edge and its standard deviation."""
         from spanish21.analysis.design.design_picture import design_svg
 
@@ -116,7 +114,7 @@ class WagerDesign:
             for row in self.to_records()[:MOST_SHOWN]
         ]
         heads = [name.replace("_", " ") for name in self.now.as_row()]
-        return in_notebook(f"<p>{self.said}</p>{self.picture() if rows else ''}{table_html(heads, rows)}")
+        return in_notebook(f"<p>{self.said}</p>{self.svg() if rows else ''}{table_html(heads, rows)}")
 
 
 def _told(one: WagerSolution) -> str:

@@ -295,6 +295,21 @@ class _Distribution:
         )
 
 
+class SplitResults:
+    """The results of a box that is split against one up card, and how likely each is."""
+
+    def __init__(self, edge: Edge, value: int, up: int, law: Floats) -> None:
+        box = _Distribution(edge, [])
+        box.add_split(value, up, 1.0, law)
+        self.results = numpy.array(list(box.chances)) * box.step
+        self.chances = numpy.array(list(box.chances.values()))
+
+    @property
+    def mean_square(self) -> float:
+        """The mean of the square, in wagers."""
+        return float(self.chances @ self.results**2)
+
+
 def _above_nothing(chances: Floats) -> Floats:
     """The chances without those that an error has put below 0."""
     above = numpy.maximum(chances, 0.0)

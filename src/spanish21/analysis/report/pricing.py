@@ -9,14 +9,14 @@ import numpy
 from spanish21.analysis.hands.rule_terms import FixedMoney, terms_of
 from spanish21.analysis.hands.shoe_counts import Shoe
 from spanish21.analysis.law.distribution import value_with_envy
-from spanish21.analysis.report.certain_digits import basis_points
 from spanish21.analysis.worth.fixed_payouts import envy_amounts
 from spanish21.analysis.worth.table_edge import edge
 from spanish21.books.clauses import Range, fits
 from spanish21.books.rulebook import load_book
 from spanish21.books.submissions.submission import AnyRules, as_rules
 from spanish21.display.brief import brief_list
-from spanish21.display.rows import to_pandas
+from spanish21.display.certain_digits import basis_points
+from spanish21.display.shown import Shown, bars_of
 from spanish21.errors import BadInput
 from spanish21.game.money import amount_text
 from spanish21.game.pictures.count_text import count_text
@@ -108,7 +108,7 @@ class Price(msgspec.Struct, frozen=True):
         return row
 
 
-class Prices(list[Price]):
+class Prices(Shown, list[Price]):
     """Prices, in the order in which they were found."""
 
     def __repr__(self) -> str:
@@ -119,7 +119,10 @@ class Prices(list[Price]):
         """A dict for every price."""
         return [price.as_row() for price in self]
 
-    to_pandas = to_pandas
+    def svg(self) -> str:
+        """A bar for each of the dearest changes."""
+        rows = sorted(self.to_records(), key=lambda row: -abs(row["basis_points"]))
+        return bars_of("Prices", rows, "basis_points", ("change",))
 
     def _repr_html_(self) -> str:
         """A notebook shows them as tables, the dearest last."""

@@ -13,7 +13,6 @@ import msgspec
 from spanish21 import __version__
 from spanish21.analysis.charts.best_charts import BestChart, best_chart
 from spanish21.analysis.hands.shoe_counts import Shoe
-from spanish21.analysis.report.certain_digits import CERTAIN_DIGITS, certain_figures
 from spanish21.analysis.report.edge_summary import Analysis, analysis_of, edge_summary
 from spanish21.analysis.report.laboratory import Laboratory, laboratory_of
 from spanish21.analysis.report.pricing import Prices, prices
@@ -22,6 +21,7 @@ from spanish21.analysis.sides.side_prices import SideWagers, side_wagers
 from spanish21.books.readings import taken_reading
 from spanish21.books.rulebook import file_text, load_book, packaged_text
 from spanish21.books.submissions.submission_file import Submission
+from spanish21.display.certain_digits import CERTAIN_DIGITS, certain_figures
 from spanish21.game.rules import Rules, settings_of
 from spanish21.strategy import chart_json
 

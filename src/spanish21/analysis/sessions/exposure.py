@@ -17,7 +17,7 @@ from spanish21.books.submissions.submission import AnyRules, as_rules
 from spanish21.books.submissions.submission_file import Submission
 from spanish21.display.brief import brief_list
 from spanish21.display.notebook import in_notebook, table_html
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput
 from spanish21.game import pays
 from spanish21.game.money import amount_text
@@ -40,8 +40,8 @@ class Part:
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Exposure:
-    """A table with a wager on every box: its winnings and what it can lose; amounts in the smallest unit."""
+class Exposure(Shown):
+    """A table with a wager on every box: what it wins and what it can lose; amounts in the smallest unit."""
 
     rules: Rules
     wager: int
@@ -88,8 +88,6 @@ class Exposure:
     def to_records(self) -> list[dict[str, Any]]:
         """A dict for everything that the table can lose in a round, in dollars or pounds."""
         return [{"part": part.name, "most": float(part.most) / 100, "says": part.says} for part in self.parts]
-
-    to_pandas = to_pandas
 
     def intervals(self) -> dict[str, tuple[float, float]]:
         """The table's win in that share of all evenings, if evenings are normal."""

@@ -14,7 +14,7 @@ from spanish21.analysis.worth.table_edge import Edge, edge
 from spanish21.books.setting_text import decks_text
 from spanish21.books.submissions.submission import AnyRules
 from spanish21.display.notebook import figures_html, in_notebook, table_html
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput
 from spanish21.game.money import amount_text
 from spanish21.game.rules import Rules
@@ -26,8 +26,8 @@ ROUNDS_PER_HOUR = 70
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Session:
-    """One box's result in a number of rounds, each from a full shoe, with its chances."""
+class Session(Shown):
+    """What one box wins in a number of rounds, each from a full shoe, with its chances."""
 
     rules: Rules
     rounds: int
@@ -99,9 +99,7 @@ class Session:
             if chance > self.error
         ]
 
-    to_pandas = to_pandas
-
-    def picture(self) -> str:
+    def svg(self) -> str:
         """An SVG: how likely each result is."""
         return session_svg(self.results, self.probabilities)
 
@@ -130,7 +128,7 @@ def session_html(found: Session) -> str:
         )
     )
     rows = [(f"{share:g}", result_text(found, found.quantile(share))) for share in QUANTILES]
-    return f"{figures}{found.picture()}{table_html(('Share of sessions', 'Result at most'), rows)}"
+    return f"{figures}{found.svg()}{table_html(('Share of sessions', 'Result at most'), rows)}"
 
 
 def result_text(found: Session, result: float) -> str:

@@ -23,7 +23,7 @@ from spanish21.books.setting_text import decks_text
 from spanish21.books.submissions.submission import AnyRules, as_rules, rules_of
 from spanish21.books.submissions.submission_file import Misfit, Submission, sample_submission
 from spanish21.display.brief import brief, brief_list
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown, bars_of
 from spanish21.errors import BadInput, BadRules
 from spanish21.game.pictures.count_text import count_text
 from spanish21.game.round.wheels import wheel_tables
@@ -162,7 +162,7 @@ class NotPriced(msgspec.Struct, frozen=True):
         }
 
 
-class SideWagers(list[PricedSideWager]):
+class SideWagers(Shown, list[PricedSideWager]):
     """The side wagers of a table, and the paytables that could not be priced."""
 
     def __init__(self) -> None:
@@ -177,7 +177,9 @@ class SideWagers(list[PricedSideWager]):
         """A dict for every price, and for every paytable that could not be priced."""
         return [one.as_row() for one in (*self, *self.not_priced)]
 
-    to_pandas = to_pandas
+    def svg(self) -> str:
+        """A bar for the house edge of each wager at each paytable."""
+        return bars_of("Side wagers", self.to_records(), "house_edge", ("wager", "paytable"))
 
     def _repr_html_(self) -> str:
         """A notebook shows them as a table."""

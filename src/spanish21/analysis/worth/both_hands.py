@@ -14,35 +14,24 @@ from typing import Any
 import numpy
 from numpy.typing import NDArray
 
-from spanish21.analysis.hands.dealer_totals import DEALER_TOTALS, blackjack_chance, dealer_totals
-from spanish21.analysis.hands.hand_values import (
-    PlayerValues,
-    hand_kind,
-    no_choices,
-    played_values,
-    stand_value,
-)
-from spanish21.analysis.hands.kernel_structs import ground_of, making_kernel
+from spanish21.analysis.hands.dealer_totals import DEALER_TOTALS, dealer_totals
+from spanish21.analysis.hands.hand_values import PlayerValues, no_choices, played_values
 from spanish21.analysis.hands.rule_terms import Terms, terms_of
 from spanish21.analysis.hands.shoe_counts import Shoe
+from spanish21.analysis.worth.hands_after import ANY_CARD, PLACES, OwnHands, UnionTable, worth_of_hands
 from spanish21.analysis.worth.table_edge import Edge, edge, pair_states
 from spanish21.books.submissions.submission import AnyRules, as_rules
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown, bars_of
 from spanish21.errors import BadInput
-from spanish21.game import hands
-from spanish21.game.rules import what_if
+from spanish21.game.rules import Rules, what_if
 from spanish21.strategy import MOST_DOUBLES, SPLIT, UP_LABELS, hand_numbers
 
 Floats = NDArray[numpy.float64]
 Ints = NDArray[numpy.int64]
-BITS = 6
-_PLACES = numpy.array([0, *(1 << BITS * value for value in range(10))], dtype=numpy.int64)
-AT_ONCE = 512
-"""First hands whose second hands are worked out together."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class BothHands:
+class BothHands(Shown):
     """Splits to two hands, played with and without regard to the other hand."""
 
     edge: Edge
@@ -74,9 +63,10 @@ class BothHands:
             for up in range(1, 11)
         ]
 
-    def to_pandas(self) -> Any:
-        """The same as a pandas DataFrame."""
-        return to_pandas(self)
+    def svg(self) -> str:
+        """A bar for each of the splits that gain most."""
+        rows = sorted(self.to_records(), key=lambda row: -row["gain"])
+        return bars_of("Regard to the other hand", rows, "gain", ("pair", "up"))
 
     def __repr__(self) -> str:
         plain = f"{-self.edge.expected_value:.6%} zero-memory"
@@ -86,13 +76,7 @@ class BothHands:
 def both_hands(rules: AnyRules, shoe: Shoe | None = None) -> BothHands:
     """The table at two hands with optimal splits, exactly; pairs over the processor's cores."""
     rules = what_if(as_rules(rules), most_hands=2)
-    if rules.bonus_on_split:
-        raise BadInput("optimal splits are computed where split hands are paid no bonus for 6-7-8 and 7-7-7")
-    terms = terms_of(rules)
-    if terms.taken_busted[1, 0] > 0.0 and terms.taken_standing[1, 0] == 0.0:
-        raise BadInput("optimal splits are not computed where a Blackjack takes the busted wagers alone")
-    if terms.any_21_beats_blackjack or terms.aces_count_1 or rules.may_draw_after_double:
-        raise BadInput("optimal splits are not computed under the rules of Pontoon: its 21s and doubles")
+    check_additive(rules)
     found = edge(rules, shoe)
     pairs = [
         pair
@@ -103,11 +87,22 @@ def both_hands(rules: AnyRules, shoe: Shoe | None = None) -> BothHands:
     with ThreadPoolExecutor(os.cpu_count() or 1) as threads:
         for pair, gained in zip(pairs, threads.map(lambda one: gain_of_pair(found, one), pairs), strict=True):
             gain[pair] = gained
-    return BothHands(found, gain, found.expected_value + _worth_of(found, gain))
+    return BothHands(found, gain, found.expected_value + added_by_splits(found, gain))
 
 
-def _worth_of(found: Edge, gain: Floats) -> float:
-    """A table's gain from better splits: a pair may now be split that was not."""
+def check_additive(rules: Rules) -> None:
+    """Refuses rules under which what a split box wins is not a sum over its hands."""
+    if rules.bonus_on_split:
+        raise BadInput("optimal splits are computed where split hands are paid no bonus for 6-7-8 and 7-7-7")
+    terms = terms_of(rules)
+    if terms.taken_busted[1, 0] > 0.0 and terms.taken_standing[1, 0] == 0.0:
+        raise BadInput("optimal splits are not computed where a Blackjack takes the busted wagers alone")
+    if terms.any_21_beats_blackjack or terms.aces_count_1 or rules.may_draw_after_double:
+        raise BadInput("optimal splits are not computed under the rules of Pontoon: its 21s and doubles")
+
+
+def added_by_splits(found: Edge, gain: Floats) -> float:
+    """What better splits add to a table: a pair may now be split that was not."""
     value = 0.0
     for pair in range(1, 11):
         for state in pair_states(pair):
@@ -135,9 +130,8 @@ class _Pair:
         self.counts = found.shoe.values.copy()
         self.counts[pair] -= 1  # the other hand's first card
         self.held = self.numbers.held.astype(numpy.int64)
-        has = (self.held[:, pair] > 0) & (self.held <= self.counts).all(axis=1)
-        self.hands: list[int] = [int(one) for one in numpy.flatnonzero(has)]
-        """The hands that a split hand can be, from its first card on."""
+        self.own = OwnHands(self.counts, pair)
+        self.hands: list[int] = self.own.hands.tolist()
         self.start = int(self.numbers.following[0, pair])
 
     def gain(self) -> Floats:
@@ -164,24 +158,12 @@ class _Pair:
         return gone
 
     def _of_second(self, gone: Ints) -> Floats:
-        """`[first hand's end, up]`: the worth of the second hand with these cards gone."""
-        codes, first, inverse = numpy.unique(gone @ _PLACES, return_index=True, return_inverse=True)
-        kinds, own = gone[first], self.held[self.hands] @ _PLACES
-        blocks = [slice(start, start + AT_ONCE) for start in range(0, len(kinds), AT_ONCE)]
-        some = [numpy.unique(codes[block, None] + own[None, :]) for block in blocks]
-        keys = numpy.unique(numpy.concatenate(some))
-        unions = (keys[:, None] >> (BITS * numpy.arange(10))) & ((1 << BITS) - 1)
-        removed = numpy.concatenate([numpy.zeros((len(keys), 1), dtype=numpy.int64), unions], axis=1)
+        """`[first hand's end, up]`: what the second hand is worth with these cards gone."""
+        codes, first, inverse = numpy.unique(gone @ PLACES, return_index=True, return_inverse=True)
+        found, rules = self.found, self.found.rules
         # The other hand's first card is among the cards gone: here it is the whole shoe that they leave.
-        whole, rules = self.found.shoe.values, self.found.rules
-        totals = dealer_totals(whole, removed.astype(numpy.int16), rules.dealer_hits_soft_17)
-        ground = ground_of(whole, self.found.choices, self.found.terms, totals)
-        values = numpy.zeros((len(kinds), 11))
-        for block in blocks:
-            rows = numpy.searchsorted(keys, codes[block, None] + own[None, :])
-            hands_and_rows = numpy.array(self.hands), rows
-            _second_hands(kinds[block], hands_and_rows, rules.most_doubles, ground, values[block])
-        return numpy.asarray(values[inverse.ravel()])
+        table = UnionTable(found.shoe.values, codes, self.own.held @ PLACES, rules.dealer_hits_soft_17)
+        return worth_of_hands(found, table, self.own, gone[first], chooses=True)[inverse.ravel(), ANY_CARD]
 
     def _totals(self, counts: Ints) -> Floats:
         hits = self.found.rules.dealer_hits_soft_17
@@ -251,69 +233,3 @@ class _Pair:
 def _best_of(*options: Floats) -> Floats:
     """The best of options, of which some may not be allowed; an impossible hand is worth nothing."""
     return numpy.nan_to_num(numpy.fmax(numpy.fmax(options[0], options[1]), options[2]))
-
-
-@making_kernel
-def _second_hands(kinds: Any, hands_and_rows: Any, most_doubles: int, ground: Any, values: Any) -> None:
-    """`[cards gone, up]`: the best expectation of a hand that begins with the first of these hands.
-
-    As in hand_values.py, but only for the hands that can follow from one card, and many shoes in turn.
-    """
-    hand_list, rows = hands_and_rows
-    numbers, terms, whole = ground.numbers, ground.terms, ground.counts
-    best = numpy.zeros((most_doubles + 2, len(numbers.hard), 11))
-    drawn = numpy.zeros(most_doubles + 2)
-    left = numpy.zeros(11)
-    for place in range(len(kinds)):
-        cards = float(ground.cards - kinds[place].sum())
-        for at in range(len(hand_list) - 1, -1, -1):
-            hand = hand_list[at]
-            held, hard, size = numbers.held[hand], numbers.hard[hand], numbers.size[hand]
-            possible = True
-            for value in range(1, 11):
-                left[value] = whole[value] - kinds[place, value] - held[value]
-                possible = possible and left[value] >= 0.0
-            best[:, hand] = 0.0
-            rest = cards - size - 1.0
-            if not possible or rest <= 0.0:
-                continue
-            total = hands.total(hard, numbers.aces[hand])
-            kind = hand_kind(held, size, terms) if total == 21 else hands.ORDINARY
-            sign = terms.sign[1 if size == 2 and total == 21 else 0, total]
-            ends = ground.totals[rows[place, at]]
-            for up in range(1, 11):
-                if left[up] <= 0.0:
-                    continue
-                blackjack = blackjack_chance(up, left[1], left[10], rest)
-                drawn[:] = 0.0
-                for value in range(1, 11):
-                    share = (left[value] - (1.0 if value == up else 0.0)) / rest
-                    if share <= 0.0:
-                        continue
-                    if hard + value <= 21:
-                        after = numbers.following[hand, value]
-                        for doubles in range(most_doubles + 1):
-                            drawn[doubles] += share * best[doubles, after, up]
-                        continue
-                    aces, tens = left[1] - (value == 1), left[10] - (value == 10)
-                    taken = blackjack_chance(up, aces, tens, rest - 1.0)
-                    for doubles in range(most_doubles + 1):
-                        lost = (1.0 - taken) * terms.stake[doubles]
-                        if doubles > 0:
-                            lost += taken * terms.taken_busted[0, doubles]
-                        drawn[doubles] -= share * lost
-                if size == 1:
-                    values[place, up] = drawn[0]
-                    continue
-                for doubles in range(most_doubles + 1):
-                    pay, stake = terms.pay[1, doubles, kind], terms.stake[doubles]
-                    worth = stand_value(sign, ends[up], 1.0 - blackjack, pay, stake)
-                    worth -= blackjack * terms.taken_standing[0, doubles]
-                    if doubles == 0 and terms.may_hit[total]:
-                        worth = max(worth, drawn[0])
-                    if doubles > 0 and terms.may_rescue[doubles, total]:
-                        kept = (1.0 - blackjack) * terms.rescue[doubles]
-                        worth = max(worth, -kept - blackjack * terms.taken_rescued[0, doubles])
-                    if doubles < most_doubles and terms.may_double[1, doubles, total]:
-                        worth = max(worth, drawn[doubles + 1])
-                    best[doubles, hand, up] = worth

@@ -34,7 +34,7 @@ from spanish21.analysis.splits.split_values import (
 from spanish21.analysis.splits.split_waiting import none_waiting
 from spanish21.books.setting_text import decks_text
 from spanish21.books.submissions.submission import AnyRules, as_rules
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.game import options
 from spanish21.game.rules import Rules
 from spanish21.strategy import (
@@ -61,7 +61,7 @@ PLAYER_OPTIONS = 5
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Edge:
+class Edge(Shown):
     """The values of one table; arrays by state and up value, joint with no dealer's Blackjack.
 
     The law of a round, and with it every figure that needs more than the expected value, is computed on
@@ -162,7 +162,11 @@ class Edge:
 
         return [{**row, "cards": "-".join(row["cards"])} for row in hand_rows(self)]
 
-    to_pandas = to_pandas
+    def svg(self) -> str:
+        """How likely each result of a round is."""
+        from spanish21.analysis.report.law_pictures import distribution_svg  # which looks at laws
+
+        return distribution_svg(self.law)
 
     def __repr__(self) -> str:
         table = f"{self.rules.book}, {decks_text(self.rules.decks)}"

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from spanish21.cli.analysis_options import AnalysisOptions, money_options, table_options
-from spanish21.cli.printing import fitting, json_line, line_of
+from spanish21.cli.printing import columns, fitting, json_line, line_of
 from spanish21.cli.progress_line import progress, tell, tell_or_print
 from spanish21.errors import BadInput
 
@@ -44,8 +44,8 @@ def summary_of(asked: AnalysisOptions, money: "FixedMoney | None", hands: bool) 
     return summary
 
 
-def two_hands_of(asked: AnalysisOptions) -> dict[str, Any]:
-    """The house edge with a limit of two hands, by the class of play of split hands."""
+def split_play_of(asked: AnalysisOptions) -> dict[str, Any]:
+    """The house edge by the class of play of split hands: two hands exactly, and the table's own limit."""
     import msgspec
 
     from spanish21.compiled.cache import cached_result
@@ -54,15 +54,32 @@ def two_hands_of(asked: AnalysisOptions) -> dict[str, Any]:
         tell_of_compiling()
         tell("playing both hands of every pair together …")
         from spanish21.analysis.worth.both_hands import both_hands
+        from spanish21.analysis.worth.splits_bound import splits_bound
 
-        found = both_hands(asked.rules, asked.shoe)
-        edges = {"zero-memory": -found.edge.expected_value, "optimal": found.house_edge}
-        return json.dumps(edges).encode()
+        both = both_hands(asked.rules, asked.shoe)
+        two = {"zero-memory": -both.edge.expected_value, "optimal": both.house_edge}
+        if asked.shoe is not None:
+            return json.dumps({"two_hands": two}).encode()
+        tell("dealing boxes of more hands …")
+        return json.dumps({"two_hands": two, "all_hands": splits_bound(asked.rules).summary()}).encode()
 
     with progress():
         question = msgspec.json.encode((asked.rules, asked.without))
-        edges: dict[str, Any] = json.loads(cached_result("both-hands", question, find))
+        edges: dict[str, Any] = json.loads(cached_result("split-play", question, find))
     return edges
+
+
+def _split_lines(play: dict[str, Any]) -> list[str]:
+    """The classes of play of split hands, one below the other."""
+    rows = [["split hands played", "to two hands"]]
+    rows += [[name, f"{play['two_hands'][name]:.6%}"] for name in ("zero-memory", "optimal")]
+    if every := play.get("all_hands"):
+        limit = every["most_hands"]
+        about, least = every["optimal, about"], every["optimal, not below"]
+        rows[0].append(f"to {limit} hands" if limit else "to any number")
+        rows[1].append(f"{every['zero-memory']:.6%}")
+        rows[2].append(f"about {about:.5%}, not below {least:.5%}")
+    return columns(rows)
 
 
 @click.command()
@@ -73,7 +90,7 @@ def two_hands_of(asked: AnalysisOptions) -> dict[str, Any]:
     "--splits",
     type=click.Choice(["zero-memory", "optimal"]),
     default="zero-memory",
-    help="optimal: also two hands of a pair played with each other in mind; about half a minute.",
+    help="optimal: also split hands played with each other in mind; about a minute.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def edge(
@@ -88,7 +105,7 @@ def edge(
         raise BadInput("--splits optimal is priced by odds alone; leave out --wager")
     summary = summary_of(asked, money, hands)
     if splits == "optimal":
-        summary["two_hands"] = two_hands_of(asked)
+        summary["split_play"] = split_play_of(asked)
     summary = {"book": summary["book"], **asked.described(), **summary}
     if money:
         summary |= {"wager": money.wager / 100, "others": money.others}
@@ -103,10 +120,9 @@ def edge(
     click.echo(f"average wager       {summary['average_wager']:.4f}")
     click.echo(f"element of risk     {summary['element_of_risk']:.4%}")
     click.echo(f"hit frequency       {summary['hit_frequency']:.4%}")
-    if "two_hands" in summary:
-        edges = summary["two_hands"]
-        click.echo(f"at two hands        {edges['zero-memory']:.6%} (splits: zero-memory)")
-        click.echo(f"                    {edges['optimal']:.6%} (splits: optimal)")
+    if "split_play" in summary:
+        for line in ("", *_split_lines(summary["split_play"]), ""):
+            click.echo(line)
     insurance = summary["insurance"]
     if insurance["hands"]:
         dearest = max(insurance["hands"], key=lambda row: row["expected_value"])

@@ -173,9 +173,9 @@ def _prices(
 def _money_price(rules: Rules, changes: dict[str, Any]) -> dict[str, Any]:
     """What a change of rounding or of a fixed payout is worth to a wager that shows it."""
     from spanish21.analysis.law.distribution import value_with_envy
-    from spanish21.analysis.report.certain_digits import basis_points
     from spanish21.analysis.report.pricing import odd_money_of, pay_alike
     from spanish21.analysis.worth.table_edge import edge
+    from spanish21.display.certain_digits import basis_points
 
     wager = odd_money_of(rules, max(rules.table_minimum, rules.super_bonus_from))
     try:

@@ -14,9 +14,14 @@ def result_html(result: "Result") -> str:
     """The result's lines and its plots."""
     return (
         f"<pre>{html.escape(result.text())}</pre>"
-        + bars("a round's result in wagers", _results(result))
+        + result_svg(result)
         + bars("contribution to the expected value by up card", _contributions(result))
     )
+
+
+def result_svg(result: "Result") -> str:
+    """How often a round came to each result."""
+    return bars("a round's result in wagers", _results(result))
 
 
 def _results(result: "Result") -> dict[str, float]:
@@ -51,7 +56,8 @@ def bars(title: str, heights: dict[str, float]) -> str:
             f' text-anchor="middle">{html.escape(label)}</text>'
         )
     return (
-        f'<svg viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}" height="{HEIGHT}" role="img">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {HEIGHT}" width="{WIDTH}"'
+        f' height="{HEIGHT}" role="img">'
         f'<text x="2" y="12" font-size="11" fill="currentColor">{html.escape(title)}</text>'
         f'<line x1="0" x2="{WIDTH}" y1="{zero:.1f}" y2="{zero:.1f}" stroke="#888"/>{"".join(drawn)}</svg>'
     )

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 import numpy
 
-from spanish21.display.rows import to_pandas
+from spanish21.display.shown import Shown
 from spanish21.game.pictures.count_text import count_text
 from spanish21.game.rules import Rules, settings_of
 from spanish21.game.side_wagers.registry import kinds
@@ -63,7 +63,7 @@ class Took(NamedTuple):
     start_up_seconds: float
 
 
-class Result:
+class Result(Shown):
     """The estimates of a run; a notebook displays them."""
 
     def __init__(
@@ -378,7 +378,15 @@ class Result:
             for amount, times in self.distribution().items()
         ]
 
-    to_pandas = to_pandas
+    def summary(self) -> dict[str, Any]:
+        """Everything as one dict for JSON."""
+        return self.report()
+
+    def svg(self) -> str:
+        """How often a round came to each result."""
+        from spanish21.simulation.results.plots import result_svg
+
+        return result_svg(self)
 
     @property
     def rounds_per_cpu_second(self) -> float:

@@ -2,11 +2,12 @@
 
 import math
 import random
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import msgspec
 
 from spanish21.dealer import open_table, play_round
+from spanish21.display.shown import Shown
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
 from spanish21.game.pictures.count_text import count_text
@@ -24,7 +25,7 @@ CHIPS = 10**12
 FEW_ROUNDS = 10_000
 
 
-class Played(msgspec.Struct, frozen=True):
+class Played(Shown, msgspec.Struct, frozen=True):
     """What the player won: `won` in all and `squares` of the result of each round, in the smallest unit."""
 
     book: str
@@ -48,6 +49,11 @@ class Played(msgspec.Struct, frozen=True):
     def standard_error(self) -> float:
         """The standard error of the expected value."""
         return self.standard_deviation / math.sqrt(self.rounds)
+
+    def to_records(self) -> list[dict[str, Any]]:
+        """One row with every figure."""
+        figures = ("expected_value", "standard_error", "standard_deviation")
+        return [msgspec.structs.asdict(self) | {name: getattr(self, name) for name in figures}]
 
     def __repr__(self) -> str:
         rounds = count_text(self.rounds, "round")

@@ -133,7 +133,7 @@ def simulate(rules: Rules, strategy: Any, rounds: int | None = None, **options: 
     until_error, checkpoint, rounds_out = told["until_error"], told["checkpoint"], told["rounds_out"]
     if rounds is None and until_error is None:
         rounds = DEFAULT_ROUNDS
-    plan = _plan(rules, strategy, told)
+    plan = plan_of(rules, strategy, told)
     _check(rounds, told)
     ready = prepared(plan)
     whole_tasks = rounds_out is None and (rounds is None or rounds >= least_rounds_of_task(ready))
@@ -162,10 +162,11 @@ def check_run(rules: Rules, rounds: int | None = None, **options: Unpack[Options
     """Refuse what `simulate` would refuse under any strategy, before one is looked for."""
     told = all_options(options)
     _check(rounds, told)
-    check(_plan(rules, None, told))
+    check(plan_of(rules, None, told))
 
 
-def _plan(rules: Rules, strategy: Any, told: Options) -> Plan:
+def plan_of(rules: Rules, strategy: Any, told: Options) -> Plan:
+    """The plan of a run with these options."""
     return Plan(
         rules,
         strategy,

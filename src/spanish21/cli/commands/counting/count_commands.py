@@ -149,6 +149,9 @@ def _best_row(one: Any) -> dict[str, Any]:
         "start_per_deck": one.count.start_per_deck,
         "correlations": one.correlations,
         "side_counts": one.side_counts,
+        "suit_tags": one.suit_tags,
+        "suit_correlation": one.suit_correlation,
+        "earns": one.earns,
     }
 
 

@@ -44,7 +44,7 @@ def best_lines(asked: AnalysisOptions, best: "BestCounts") -> list[str]:
     """The best tags of each level."""
     from spanish21.analysis.counts.best_tags import tags_text
 
-    rows = [["level", "kind", "betting", "insurance", "tags", "counted apart"]]
+    rows = [["level", "kind", "betting", "earns", "insurance", "tags", "counted apart", "suits apart"]]
     for one in best:
         apart, both = max(one.side_counts.items(), key=lambda side: side[1])
         insurance = one.correlations.get("insurance")
@@ -54,13 +54,15 @@ def best_lines(asked: AnalysisOptions, best: "BestCounts") -> list[str]:
                 str(one.level),
                 one.kind,
                 f"{one.betting_correlation:.4f}",
+                f"{one.earns['tags']:.1%}",
                 told,
                 tags_text(one.tags),
-                f"{apart}: {both:.4f}",
+                f"{apart}: {both:.4f}, {one.earns['side_count']:.1%}",
+                f"{one.suit_correlation:.4f}, {one.earns['suit_tags']:.1%}",
             ]
         )
     heading = f"{asked.heading()}: the tags that follow the effects of removal best, as correlations"
-    return [line_of(heading), *fitting(rows, right=(0, 2, 3), headed=True)]
+    return [line_of(heading), *fitting(rows, right=(0, 2, 3, 4), headed=True)]
 
 
 def worth_lines(worth: "CountWorth") -> list[str]:

@@ -1,4 +1,4 @@
-"""Pictures of counts as SVG: bars above and below a line, complete in themselves."""
+"""Bars above and below a line as SVG, complete in themselves: the picture of most results."""
 
 from collections.abc import Sequence
 from html import escape
