@@ -15,10 +15,10 @@ from typing import Any
 
 from spanish21 import __version__
 from spanish21.analysis.design.grid import grid
-from spanish21.display.certain_digits import certain
 from spanish21.analysis.report.run_evidence import rules_digest
 from spanish21.books.rulebook import BOOKS, load_book
 from spanish21.books.submissions.submission import rules_of
+from spanish21.display.certain_digits import certain
 from spanish21.game.rules import Rules, what_if
 
 HERE = Path(__file__).parent

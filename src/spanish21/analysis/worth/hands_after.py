@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from spanish21.analysis.hands.dealer_totals import DEALER_TOTALS, dealer_totals
 from spanish21.analysis.hands.hand_values import hand_kind
 from spanish21.analysis.hands.kernel_structs import (
-    allowed,
+    allowed_option,
     allowed_on_level,
     contracted_kernel,
     ground_of,
@@ -160,7 +160,7 @@ def _follow(state: Any, may: Any, drawn: Any, rescued: Any, case: Any, ground: A
     for up in range(1, 11):
         option = ground.choices[situation, hand, up]
         if doubles == 0:
-            option = allowed(option, total, total, case, ground.terms)
+            option = allowed_option(option, total, total, case, ground.terms)
         else:
             option = allowed_on_level(option, doubles, hand, case, ground.numbers, ground.terms)
         if option == DOUBLE and may_double:
