@@ -58,6 +58,7 @@ BELOW = {
     },
     "cli": {
         "errors",
+        "display",
         "game",
         "books",
         "notation",

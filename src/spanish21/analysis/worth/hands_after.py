@@ -13,8 +13,8 @@ from numpy.typing import NDArray
 from spanish21.analysis.hands.dealer_totals import DEALER_TOTALS, dealer_totals
 from spanish21.analysis.hands.hand_values import hand_kind
 from spanish21.analysis.hands.kernel_structs import (
-    allowed_option,
     allowed_on_level,
+    allowed_option,
     contracted_kernel,
     ground_of,
     kernel,

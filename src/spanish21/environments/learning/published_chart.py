@@ -67,7 +67,7 @@ doubled 1 hard,17,X,S,S,S,S,S,S,S,S,S
 """
 
 
-class Difference(NamedTuple):
+class CellDifference(NamedTuple):
     """A cell in which our best chart differs from the published one."""
 
     hand: str
@@ -84,7 +84,7 @@ class Difference(NamedTuple):
         return f"| {self.hand} | {self.up} | {cells} | {self.cost * 10_000:.3f} |"
 
 
-def differences(rules: Rules) -> list[Difference]:
+def differences(rules: Rules) -> list[CellDifference]:
     """The cells in which the two charts differ, the one that costs most first."""
     best = _rows(chart_csv(best_chart(rules).chart))
     worth, found = _value(best, rules), []
@@ -97,7 +97,7 @@ def differences(rules: Rules) -> list[Difference]:
                 continue
             changed = [*best[place][:column], cell, *best[place][column + 1 :]]
             value = _value([*best[:place], changed, *best[place + 1 :]], rules)
-            found.append(Difference(f"{table} {hand}", heading[column], cell, ours, worth - value))
+            found.append(CellDifference(f"{table} {hand}", heading[column], cell, ours, worth - value))
     return sorted(found, key=lambda one: -one.cost)
 
 
@@ -114,7 +114,7 @@ def _value(rows: Sequence[Sequence[str]], rules: Rules) -> float:
 def main(arguments: Sequence[str]) -> None:
     print("| hand | against | published | best chart | basis points |")
     print("|---|---|---|---|---|")
-    for one in differences(rules_of(arguments[0] if arguments else "maryland")):
+    for one in differences(rules_of(arguments[0])):
         print(one.line)
 
 

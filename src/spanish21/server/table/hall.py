@@ -25,7 +25,6 @@ from spanish21.server.log.batch import new_log
 from spanish21.server.log.digests import rules_digest
 from spanish21.server.log.play_fold import Presence
 from spanish21.server.log.recorder import Deed, LogContext, recorded
-from spanish21.server.money.jackpots import Jackpot, jackpot_message, jackpots_in
 from spanish21.server.outside_text import cleaned, line
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import create_log
@@ -34,7 +33,6 @@ from spanish21.server.store.nodes import require_owner
 from spanish21.server.store.play_records import note_risks
 from spanish21.server.store.table_entries import opening_of
 from spanish21.server.table.closure import close_table
-from spanish21.server.table.felt import meter_title
 from spanish21.server.table.host import Host, TableHome
 from spanish21.server.table.inbox import Ask, asked_of_house, no
 from spanish21.server.table.listener import Listener
@@ -51,7 +49,8 @@ class Hall:
 
     def __init__(self, place: TableHome, owner: str = "here") -> None:
         self.place = place._replace(on_lost=self._lost, on_paid=self._paid, presence=Presence())
-        self.on_jackpot: Callable[[Jackpot], None] = lambda jackpot: None
+        self.on_paid: Callable[[Host, str, list[Event]], object] = lambda host, name, events: None
+        """Hears of what was committed at a table, with its name."""
         self.owner = owner
         self.names: dict[str, str] = {}
         self.hosts: dict[str, Host] = {}
@@ -84,14 +83,13 @@ class Hall:
 
     def _paid(self, host: Host, events: list[Event]) -> None:
         row = self.rows.get(host.table_id)
-        for jackpot in jackpots_in(events, host.table_id, row.name if row else "", host.table.rules):
-            self.on_jackpot(jackpot)
+        self.on_paid(host, row.name if row else "", events)
 
-    def announce(self, jackpot: Jackpot) -> None:
-        """Tell everybody at the other tables here."""
+    def announce(self, table_id: str, message_for: Callable[[Listener], bytes]) -> None:
+        """Send everyone at the tables other than this one a message."""
         for host in self.hosts.values():
-            for listener in host.teller.listeners if host.table_id != jackpot.table else ():
-                listener.send(jackpot_message(jackpot, meter_title(jackpot.meter, listener.language)))
+            for listener in host.teller.listeners if host.table_id != table_id else ():
+                listener.send(message_for(listener))
 
     def _load(self, host: Host) -> None:
         with self.place.store.reading() as connection:

@@ -4,11 +4,15 @@ from collections.abc import Callable, Iterable
 
 import msgspec
 
+from spanish21.game.events import Event
 from spanish21.server.cluster.member import Cluster
-from spanish21.server.money.jackpots import Jackpot
+from spanish21.server.money.jackpots import Jackpot, jackpot_message, jackpots_in
 from spanish21.server.people.connections import Connected
 from spanish21.server.people.sessions import OpenSession
+from spanish21.server.table.felt import meter_title
 from spanish21.server.table.hall import Hall
+from spanish21.server.table.host import Host
+from spanish21.server.table.listener import Listener
 from spanish21.server.web.sweeper import OVER
 
 
@@ -18,7 +22,7 @@ class News:
     def __init__(self, hall: Hall, sockets: Connected) -> None:
         self._hall, self._sockets = hall, sockets
         self.cluster: Cluster | None = None
-        hall.on_jackpot = self.jackpot
+        hall.on_paid = self.paid
         self.on_roles: Callable[[str], object] = lambda person: None
         """Hears of a person whose roles were changed at another server."""
 
@@ -36,7 +40,7 @@ class News:
         elif kind == "renewed":
             self._sockets.renewed(*map(bytes.fromhex, what.split()))
         elif kind == "jackpot":
-            self._hall.announce(msgspec.json.decode(what, type=Jackpot))
+            self._announce(msgspec.json.decode(what, type=Jackpot))
 
     def session_ended(self, session: OpenSession) -> None:
         """End the sockets of sessions that were logged out, at every server."""
@@ -55,11 +59,18 @@ class News:
             if self.cluster is not None:
                 self.cluster.announce(f"ended {digest.hex()}")
 
-    def jackpot(self, jackpot: Jackpot) -> None:
-        """A meter was paid: the other tables are told, at every server."""
-        self._hall.announce(jackpot)
-        if self.cluster is not None:
-            self.cluster.announce(f"jackpot {msgspec.json.encode(jackpot).decode()}")
+    def paid(self, host: Host, name: str, events: list[Event]) -> None:
+        """Announce the jackpots among a table's events at the other tables, at every server."""
+        for jackpot in jackpots_in(events, host.table_id, name, host.table.rules):
+            self._announce(jackpot)
+            if self.cluster is not None:
+                self.cluster.announce(f"jackpot {msgspec.json.encode(jackpot).decode()}")
+
+    def _announce(self, jackpot: Jackpot) -> None:
+        def message_for(listener: Listener) -> bytes:
+            return jackpot_message(jackpot, meter_title(jackpot.meter, listener.language))
+
+        self._hall.announce(jackpot.table, message_for)
 
     def send_home(self, person: str) -> None:
         """Take a person from every table, at every server, as soon as the round under way is over."""

@@ -1,5 +1,5 @@
-// The last card that was entered, before it counts: it can be taken back until the next one, Enter, or a moment has gone by.
-// Once it was sent it is in the log, where no book takes a card back: what then went wrong is one of the irregularities.
+// The last card entered, before it counts: it can be taken back until the next card, Enter, or a moment later.
+// Once sent it is in the log, where no book takes a card back: a mistake is then one of the irregularities.
 
 import { el, setText } from '../parts/dom.js'
 import { cardText } from '../table/pieces/card.js'
