@@ -11,7 +11,7 @@ import socket
 import sys
 
 from server.live import MANY, QUICK, KnownShoes
-from spanish21.server.web import serving
+from spanish21.server.web import first_tables
 from spanish21.server.web.serving import Service, serve
 
 
@@ -20,7 +20,7 @@ def say(text: str) -> None:
 
 
 def run(database: str, cards: str, key: str, port: int) -> None:
-    serving.BOOKS = ("uk-casino",)  # type: ignore[assignment]
+    first_tables.BOOKS = ("uk-casino",)  # type: ignore[assignment]
     service = Service(database, port=port, key=key, quotas=MANY, policy=QUICK, prices=False, checks=False)
     serve(service, say, **({"chance": lambda table_id: KnownShoes(cards)} if cards else {}))
 

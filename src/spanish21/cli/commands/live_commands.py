@@ -107,7 +107,8 @@ def serve(
     from spanish21.server.people.quotas import Quotas
     from spanish21.server.transparency.note import verifier_key
     from spanish21.server.web.doors import CONNECTIONS_OF_ADDRESS
-    from spanish21.server.web.serving import Service, default_database, submitted
+    from spanish21.server.web.first_tables import submitted
+    from spanish21.server.web.serving import Service, default_database
     from spanish21.server.web.serving import serve as run
 
     logs_as_json()

@@ -13,30 +13,22 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
-import sqlalchemy as sa
 import uvicorn
 
-from spanish21.books.rulebook import BOOKS, file_text, load_book
-from spanish21.books.submissions.submission import rules_of
-from spanish21.books.submissions.submission_file import submission_of
 from spanish21.compiled.ahead import is_compiled, started
 from spanish21.compiled.cache import data_folder
 from spanish21.errors import BadInput
 from spanish21.game.pictures.count_text import count_text
-from spanish21.game.rules import Rules
 from spanish21.server.fairness.cosigning import Cosigning
-from spanish21.server.log.digests import rules_digest
-from spanish21.server.money.kind_of_chips import ONLY_MONEY, is_for_money
 from spanish21.server.people.quotas import Quotas
 from spanish21.server.store.connect import is_postgresql, open_store, sqlite_path
-from spanish21.server.store.schema import tables
-from spanish21.server.table.hall import LONGEST_NAME, checked_table_name, rules_asked
 from spanish21.server.table.policy import Policy
 from spanish21.server.transparency.note import VerifierKey
 from spanish21.server.web.app import REQUESTS_A_SECOND, app_of
 from spanish21.server.web.desk import FrontDesk
 from spanish21.server.web.direct import DirectSocket
 from spanish21.server.web.doors import CONNECTIONS_OF_ADDRESS, Doors, GuardedHttp, room
+from spanish21.server.web.first_tables import Submitted, open_first_tables
 from spanish21.server.web.forwarded import Proxies
 from spanish21.server.web.opening_house import close_house, desk_of, first_administrator_link, open_house
 
@@ -45,24 +37,6 @@ DATABASE = "house.db"
 ANALYSER = "analysis"
 
 Say = Callable[[str], None]
-
-
-class Submitted(msgspec.Struct, frozen=True):
-    """A table to be opened from a Rules Submission: its name, its rules and the submission's text."""
-
-    name: str
-    rules: Rules
-    text: str
-
-
-def submitted(path: str) -> Submitted:
-    """The table of a submission's file, named after its operator; or `BadInput`."""
-    text = file_text(path)
-    name = submission_of(text, path).operator[:LONGEST_NAME]
-    try:
-        return Submitted(checked_table_name(name), rules_asked("", text), text)
-    except BadInput as error:
-        raise BadInput(error.said, path) from None
 
 
 class Service(msgspec.Struct, frozen=True):
@@ -206,14 +180,7 @@ def _collect_seldom() -> None:
 async def _serve(service: Service, desk: FrontDesk, listening: socket.socket, say: Say) -> None:
     say("taking up the tables …")
     await open_house(desk, service.advertise or address_at(listening))
-    is_money = service.policy.play_chips and await desk.reading(is_for_money)
-    if not is_money and not await desk.reading(has_tables):
-        await open_first_tables(desk, service.policy)
-    if is_money and service.submitted:
-        raise BadInput(ONLY_MONEY)
-    for one in service.submitted:
-        if not await desk.reading(is_table_open, one.name, rules_digest(one.rules)):
-            await desk.hall.open_table(one.name, one.rules, service.policy, submission=one.text)
+    await open_first_tables(desk, service.policy, service.submitted)
     rate = service.requests_a_second
     doors = Doors(room(), service.connections_of_address, Proxies(service.trusted_proxies))
     server, address = server_at(desk, listening, service.origins, say, doors, rate=rate, burst=6 * rate)
@@ -285,21 +252,3 @@ def server_at(
         timeout_graceful_shutdown=5,
     )
     return _Server(config, desk, say), origins[0]
-
-
-def has_tables(connection: sa.Connection) -> bool:
-    """Whether the house has an open table, on any server."""
-    query = sa.select(tables.c.id).where(tables.c.state != "closed").limit(1)
-    return connection.scalar(query) is not None
-
-
-def is_table_open(connection: sa.Connection, name: str, digest: str) -> bool:
-    """Whether the house has an open table of this name and these rules."""
-    same = (tables.c.name == name, tables.c.rules_digest == digest, tables.c.state != "closed")
-    return connection.scalar(sa.select(tables.c.id).where(*same).limit(1)) is not None
-
-
-async def open_first_tables(desk: FrontDesk, policy: Policy) -> None:
-    """A table of each book, so that a guest finds one."""
-    for name in BOOKS:
-        await desk.hall.open_table(load_book(name).title, rules_of(name), policy)
