@@ -158,7 +158,7 @@ def test_chips_are_bought_and_wagers_taken_back() -> None:
 def test_who_leaves_takes_back_what_is_not_yet_locked() -> None:
     assert "You leave with $500.00." in play("maryland", "--seed", "4", keys="50\nm 5\nq\n").stdout
     locked = play("maryland", "--seed", "4", keys="50\n\nq\ny\n").stdout
-    assert "What you wagered stays on the layout" in locked
+    assert "Your wagers stay on the layout" in locked
     assert "You leave with $450.00." in locked
 
 

@@ -68,7 +68,7 @@ def test_an_audit_finds_nothing_and_then_what_was_changed(house: Path, tmp_path:
 
 def test_a_record_is_verified_and_a_changed_one_is_not(house: Path, tmp_path: Path) -> None:
     good = run("verify", str(house / "record.json"))
-    assert (good.exit_code, "what was promised" in good.stdout) == (0, True)
+    assert (good.exit_code, "every promise was kept" in good.stdout) == (0, True)
     text = (house / "record.json").read_text()
     at = text.index('"leaf"') + 12
     bad = tmp_path / "bad.json"

@@ -115,7 +115,7 @@ def seen_by_all(env: TableAEC) -> tuple[list[str], str]:
 
 
 def test_what_no_table_has_is_refused_in_words() -> None:
-    with pytest.raises(BadInput, match="nobody is at the table"):
+    with pytest.raises(BadInput, match="the table is empty"):
         TableAEC("maryland", {})
     with pytest.raises(BadInput, match="ann cannot wager on box 99 at this table"):
         TableAEC("maryland", {"ann": [99]})

@@ -269,7 +269,7 @@ def test_two_people_of_the_house_open_a_table_and_deal_a_round_by_keys(house: Re
     floor.locator(".asking").get_by_label("Reason").fill("new cards")
     floor.locator(".form").get_by_role("button", name="Order a shuffle").click()
     house.says("Ann", "Stand")
-    for text in ("Turn your hole card up", "Deal a card", "Collect what is lost", "Pick the cards up"):
+    for text in ("Turn your hole card up", "Deal a card", "Collect the losing wagers", "Pick the cards up"):
         if text in (dealer.locator(".due-says").text_content() or "") or text != "Deal a card":
             says(dealer, text)
             dealer.keyboard.press("Enter")
@@ -333,7 +333,7 @@ def test_a_progressive_payout_takes_two_people_and_a_reason(house: Real, browser
     assert [*serious(page), *misfits(page)] == []
     page.get_by_label("Six digits of the second person").fill(digits)
     page.get_by_role("button", name="Enter the digits").click()
-    says(page, "Collect what is lost and pay what is won")
+    says(page, "Collect the losing wagers and pay the winning ones")
 
 
 def test_an_auditor_checks_chain_shoe_and_rack_in_the_browser_and_finds_a_forgery(

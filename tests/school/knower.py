@@ -38,7 +38,7 @@ REMEDIES = {
     "only one card": "After all the others",
     "has asked for a card": "The player chooses",
     "its value was seen": "All hands are dead",
-    "its value was not seen": "the round goes on",
+    "its value was not seen": "the round continues",
     "reader has failed": "Dealing stops until",
     "shoe is empty": "discards are shuffled",
     "cover card comes out": "the round is finished",
@@ -130,7 +130,7 @@ class Knower:
             return f"{'-' if amount < 0 else ''}{abs(amount) // 100}.{abs(amount) % 100:02}"
         if asks.endswith("Do you allow it?"):
             return "Yes, allow it." if self.is_allowed(asks, seen) else "No, refuse it."
-        if asks.endswith("What is done?"):
+        if asks.endswith("What is the remedy?"):
             return self.remedy(asks, question.options)
         if "What comes next?" in asks:
             return self.step(asks, seen)

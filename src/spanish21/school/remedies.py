@@ -79,7 +79,7 @@ def remedy_question(table: Table, events: Sequence[ev.Event]) -> Question | None
         skill=f"remedy.{name}",
         topic="Irregularities",
         kind="choice",
-        asks=f"{_situation(table, name, events[0])} What do you do?",
+        asks=f"{_situation(table, name, events[0])} What is the remedy?",
         right=says,
         explains=says,
         floor=f"The floorperson is called and rules: {says[0].lower()}{says[1:]}",
