@@ -72,6 +72,7 @@ class Mallory:
             await self.ask(self.me, "DELETE", f"/api/tables/{row.id}")
         if "puppet" not in self.clients or ("factor", True) in (await self.look())[1]:
             await self._add("puppet")
+        await self.log_in("puppet")
         if not self.table.is_due:
             await self._new_table()
         self.days = 0
@@ -116,6 +117,7 @@ class Mallory:
         self.clock[0] += DAY + 1
         self.days = min(self.days + 1, 2)
         await self.log_in("me")
+        await self.log_in("puppet")
         await self.table.settled()
 
     # -- what has come of it
