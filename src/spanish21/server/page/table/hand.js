@@ -120,7 +120,7 @@ function mountCard(
   const node = el('div', { class: 'card-place' }, cardOf(text))
   let shown = text
   // With what has just been drawn, not with the next frame's work.
-  if (!isStill) requestAnimationFrame(() => flyFrom(node, shoe(), { turn: -20 }))
+  if (!isStill) queueMicrotask(() => flyFrom(node, shoe(), { turn: -20 }))
   return {
     node,
     update(/** @type {{ text: string }} */ card) {
