@@ -35,8 +35,7 @@ def main() -> None:
     with served() as server, chromium() as browser:
         for view in ("", "table/b1") if "loading" in wanted else ():
             for is_warm in (False, True):
-                found = [loading(server, browser, view, is_warm) for _ in range(RUNS)]
-                ms, size = min(found)
+                ms, size = min(loading(server, browser, view, is_warm) for _ in range(RUNS))
                 kind = "warm" if is_warm else "first"
                 print(f"#/{view}, {kind}: {ms:.0f} ms until it can be used, {size / 1000:.0f} KB of files")
         for slower in (1, 4) if "frames" in wanted else ():

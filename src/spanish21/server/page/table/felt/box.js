@@ -105,7 +105,8 @@ export function mountBox(number, sheet, actions, shoe) {
         ...one,
         text: state.names?.[one.person] ?? one.person,
         amount: picture.isOver ? 0 : one.amount,
-        does: doesOf(one, state.you, isOwn && stakes.length < 2 ? number : 0, picture.phase),
+        does: picture.phase === 'wagers' && one.person !== state.you ? (one.amount ? P.ready : P.choosing) : '',
+        place: isOwn && one.person === state.you && stakes.length < 2 ? P.boxOf(number) : null,
         isYou: one.person === state.you,
         isCaller: all.length > 1 && box?.caller === one.person,
       })),
@@ -141,19 +142,6 @@ function betOf(/** @type {Wire.HandView} */ hand, /** @type {number} */ at, /** 
 }
 
 /**
- * What is below a name: whether the others are ready, and which box is one's own.
- * @param {{ person: string, amount: number }} one
- * @param {string} you
- * @param {number} own this box, if it is one's own
- * @param {string} phase
- */
-function doesOf(one, you, own, phase) {
-  if (one.person === you) return own ? P.boxOf(own) : ''
-  if (phase !== 'wagers') return ''
-  return one.amount ? P.ready : P.choosing
-}
-
-/**
  * @param {number} number
  * @param {number} at
  * @param {number} count
@@ -169,10 +157,11 @@ function mountPerson() {
   const node = el('li', { class: 'person' }, name, amount, does)
   return {
     node,
-    update(/** @type {any} */ { text, amount: on, does: what, isYou, isCaller }) {
+    update(/** @type {any} */ { text, amount: on, does: what, place, isYou, isCaller }) {
       setText(name, text)
       setText(amount, on ? money(on) : '')
       setText(does, what)
+      setAttribute(node, 'data-place', place)
       node.classList.toggle('is-you', isYou)
       node.classList.toggle('is-caller', isCaller)
     },
