@@ -27,8 +27,10 @@ def test_every_choice_of_a_template_is_a_choice_of_the_editor(book: str) -> None
     assert all(one["usual"] in [reading["name"] for reading in one["readings"]] for one in found["rulings"])
     offers = ", ".join(f"{one['name']} ({', '.join(one['clauses'])})" for one in found["offers"])
     assert bool(offers) == (book in RULEBOOKS)
-    assert not offers or f"Side wagers on offer: any of {offers}. The requirements of each are below." in " ".join(
-        template.replace("\n# ", " ").split()
+    assert (
+        not offers
+        or f"Side wagers on offer: any of {offers}. The requirements of each are below."
+        in " ".join(template.replace("\n# ", " ").split())
     )
     assert all(f'#{one["name"]} = ""' in template for one in found["approvals"])
 

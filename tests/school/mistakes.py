@@ -99,7 +99,9 @@ def only(**clauses: str) -> dict[str, str]:
 
 
 def remedy(name: str, words: str, clauses: dict[str, str]) -> Mistake:
-    return Mistake(f"the wrong remedy: {name}", both(asks(words), asks("What is the remedy")), another, clauses)
+    return Mistake(
+        f"the wrong remedy: {name}", both(asks(words), asks("What is the remedy")), another, clauses
+    )
 
 
 def _loses(question: Question, knower: Knower) -> bool:

@@ -1,4 +1,4 @@
-// The caller's account: log in, turn a guest into an account, limits, a break from play, standing by as second person.
+// The caller's account: log in, turn a guest into an account, limits, a break, standing by as the second person.
 
 import { el, setText } from '../parts/dom.js'
 import { mountHead } from '../parts/rooms/head.js'
