@@ -55,7 +55,6 @@ def test_the_search_sees_a_gain_where_there_is_one(tmp_path: Path) -> None:
             await mallory.a_day()  # and with it all that was asked
             for name in ("me", "puppet"):
                 assert (await mallory.clients[name].me())["person"] == mallory.people[name], "still here"
-            [give] = [one for one in moves("administrator") if "chips" in one and "puppet" in one]
             await moves("administrator")[give](mallory)
             [asked] = [one for one in await mallory.waiting() if one["state"] == "open"]
             await mallory.log_in("other floorperson")
