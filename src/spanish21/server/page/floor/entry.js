@@ -1,5 +1,5 @@
-// The last card that was entered, before it counts: it can be taken back until the next one, Enter, or a moment has gone by.
-// Once it was sent it is in the log, where no book takes a card back: what then went wrong is one of the irregularities.
+// The last card that was entered, before it counts: it can be taken back until the next one, Enter, or a moment later.
+// Once it was sent it is in the log, where no book takes a card back: what then went wrong is an irregularity.
 
 import { el, setText } from '../parts/dom.js'
 import { cardText } from '../table/card.js'
