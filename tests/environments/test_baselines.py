@@ -33,8 +33,9 @@ def test_the_page_has_every_compiled_book_and_every_baseline() -> None:
     assert set(page["uk-casino"]) == {"book", *baselines.baselines(1, 1), "best play"}
 
 
-@pytest.mark.parametrize("book", ["players-edge", "red-dragon"])
-def test_the_exact_columns_of_the_page_are_measured_again(book: str) -> None:
+@pytest.mark.parametrize("book", ["players-edge", "pontoon"])
+def test_the_exact_columns_of_the_page_are_measured_again(book: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(baselines, "RANDOM_ROUNDS", 500)  # an exact edge needs none
     rules, page = rules_of(book), table_on_page()[book]
     policies = baselines.baselines(1, 1)
     found = [measured(name, policies[name](rules), rules) for name in EXACT]
@@ -61,8 +62,8 @@ def test_q_learning_and_the_network_learn_from_rounds() -> None:
     rules = rules_of("maryland")
     few, many = (evaluate(q_learning(rules, rounds), rules, rounds=1_000) for rounds in (5_000, 150_000))
     assert many.is_exact
-    assert many.gap < few.gap / 2
-    assert many.gap < 0.05
+    assert few.gap == pytest.approx(0.1847, abs=1e-4)
+    assert many.gap == pytest.approx(0.0347, abs=1e-4)
     small = evaluate(learned_network(rules, 80_000), rules, rounds=1_000)
     fresh = evaluate(Network(numpy.random.default_rng(21)), rules, rounds=1_000)
     assert small.gap < 0.75 * fresh.gap
