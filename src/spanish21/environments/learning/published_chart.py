@@ -114,7 +114,7 @@ def _value(rows: Sequence[Sequence[str]], rules: Rules) -> float:
 def main(arguments: Sequence[str]) -> None:
     print("| hand | against | published | best chart | basis points |")
     print("|---|---|---|---|---|")
-    for one in differences(rules_of(*arguments or ("maryland",))):
+    for one in differences(rules_of(arguments[0] if arguments else "maryland")):
         print(one.line)
 
 
