@@ -201,6 +201,15 @@ def test_no_book_splits_some_suits_of_a_pair_and_not_others() -> None:
         assert ((found.whole == 0.0) | (found.whole == found.dealt)).all()
 
 
+def test_a_pair_that_may_not_stand_is_split_where_the_strategy_says_so() -> None:
+    """A 2-2 has to draw if it is not split: following the best decisions is worth what they are worth."""
+    found = edge(rules_of("pontoon"))
+    followed = edge(found.rules, strategy=found.strategy)
+    assert found.choices[FIRST, hand_number(cards("2s 2d")), 6] == SPLIT
+    assert (followed.choices == found.choices).all()
+    assert followed.expected_value == found.expected_value
+
+
 def test_a_pair_is_split_by_its_suits_where_bonuses_depend_on_them() -> None:
     found = edge(what_if(rules_of("players-edge"), **PAID_BY_SUIT))
     partly = (found.whole > 0.0) & (found.whole < found.dealt)

@@ -33,8 +33,9 @@ def test_the_page_has_every_compiled_book_and_every_baseline() -> None:
     assert set(page["uk-casino"]) == {"book", *baselines.baselines(1, 1), "best play"}
 
 
-@pytest.mark.parametrize("book", ["players-edge", "red-dragon"])
-def test_the_exact_columns_of_the_page_are_measured_again(book: str) -> None:
+@pytest.mark.parametrize("book", ["players-edge", "pontoon"])
+def test_the_exact_columns_of_the_page_are_measured_again(book: str, monkeypatch: Any) -> None:
+    monkeypatch.setattr(baselines, "RANDOM_ROUNDS", 500)  # an exact edge needs none
     rules, page = rules_of(book), table_on_page()[book]
     policies = baselines.baselines(1, 1)
     found = [measured(name, policies[name](rules), rules) for name in EXACT]
@@ -61,11 +62,12 @@ def test_q_learning_and_the_network_learn_from_rounds() -> None:
     rules = rules_of("maryland")
     few, many = (evaluate(q_learning(rules, rounds), rules, rounds=1_000) for rounds in (5_000, 150_000))
     assert many.is_exact
-    assert many.gap < few.gap / 2
-    assert many.gap < 0.05
+    assert few.gap == pytest.approx(0.1847, abs=1e-4)
+    assert many.gap == pytest.approx(0.0347, abs=1e-4)
     small = evaluate(learned_network(rules, 80_000), rules, rounds=1_000)
     fresh = evaluate(Network(numpy.random.default_rng(21)), rules, rounds=1_000)
-    assert small.gap < 0.75 * fresh.gap
+    assert fresh.gap == pytest.approx(0.2217, abs=1e-3)
+    assert small.gap < fresh.gap / 2  # not to a digit: float32, whose sums depend on the processor
 
 
 def test_the_network_moves_down_its_slope() -> None:
@@ -92,7 +94,9 @@ def test_what_is_learned_from_other_books_is_measured_under_the_one_that_is_held
     found = transfer.transfers(books, 60_000, 1_000)
     assert [one.held_out.book for one in found] == [one.own.book for one in found]
     assert [one.own.book for one in found] == ["massachusetts", "players-edge", "uk-casino"]
-    assert all(0 < one.held_out.gap < 0.35 and 0 < one.own.gap < 0.35 for one in found)
+    held_out, own = ([round(one.gap, 3) for one in side] for side in zip(*found, strict=True))
+    assert held_out == pytest.approx([0.161, 0.141, 0.161], abs=1e-3)
+    assert own == pytest.approx([0.142, 0.229, 0.131], abs=1e-3)
     assert found[0].line.startswith("| massachusetts | ")
     with pytest.raises(BadInput, match="two books at least"):
         transfer.transfers(books[:1], 100)

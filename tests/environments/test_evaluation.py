@@ -9,7 +9,7 @@ import numpy
 import pytest
 from click.testing import CliRunner
 
-from spanish21 import BadInput, __version__, open_table, rules_of, what_if
+from spanish21 import BadInput, Rules, __version__, open_table, rules_of, what_if
 from spanish21.analysis import advise, best_chart, edge
 from spanish21.analysis.charts.best_charts import choices_of_chart
 from spanish21.analysis.hands.rule_terms import FixedMoney
@@ -35,9 +35,10 @@ def never_busts(rows: Any, masks: Any) -> Any:
     return numpy.where(masks[:, 8] == 1, 8, numpy.where(hits, 1, 0))
 
 
-def test_a_chart_played_as_a_policy_is_found_to_be_that_chart() -> None:
+@pytest.mark.parametrize("book", ["massachusetts", "pontoon"])
+def test_a_chart_played_as_a_policy_is_found_to_be_that_chart(book: str) -> None:
     """Asked about every hand, it has the chart's exact edge, and its play agrees with it."""
-    rules = rules_of("massachusetts")
+    rules = rules_of(book)
     chart = best_chart(rules).chart
     policy = policy_of_chart(chart, rules)
     found = evaluate(policy, rules, rounds=ROUNDS)
@@ -50,7 +51,12 @@ def test_a_chart_played_as_a_policy_is_found_to_be_that_chart() -> None:
 
 
 def test_the_best_decisions_cost_next_to_nothing() -> None:
-    rules = rules_of("players-edge")
+    plays_on = what_if(rules_of("pontoon"), may_draw_after_double=True, most_doubles=2)
+    for rules in (rules_of("players-edge"), plays_on):
+        assert_costs_next_to_nothing(rules)
+
+
+def assert_costs_next_to_nothing(rules: Rules) -> None:
     best = edge(rules, money=FixedMoney(5_00))
     found = evaluate(policy_of_choices(best.choices), rules, rounds=ROUNDS)
     assert found.gap < 5e-5

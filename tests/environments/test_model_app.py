@@ -200,9 +200,11 @@ def test_long_work_is_done_by_the_workers_and_nobody_has_too_much_of_it(tmp_path
 
 def test_a_server_without_the_extra_has_nothing_there(tmp_path: Path) -> None:
     async def main() -> None:
-        client = httpx.AsyncClient(timeout=PATIENCE)
-        async with served(tmp_path) as (_, address), client as http:
-            found = await http.post(f"{address}/mcp", json=PING, headers={**JSON, "x-spanish21": "1"})
+        async with (
+            served(tmp_path) as (_, address),
+            httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http,
+        ):
+            found = await http.post("/mcp", json=PING, headers={**JSON, "x-spanish21": "1"})
             assert found.status_code in (404, 405)
 
     asyncio.run(main())

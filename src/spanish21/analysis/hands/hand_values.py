@@ -31,6 +31,7 @@ from spanish21.strategy import (
     MOST_DOUBLES,
     RESCUE,
     SITUATIONS,
+    SPLIT,
     SPLIT_LAST,
     STAND,
     SUITED_PAIRS,
@@ -249,7 +250,8 @@ def _decision(chooses: bool, chosen: int, other: int, worth: Any, hit: float) ->
     if chosen == DOUBLE and not numpy.isnan(double):
         return int(chosen), double
     if numpy.isnan(stand):
-        return other, second
+        # A pair that is split, or a hand that is surrendered, is decided elsewhere: its choice stays.
+        return (other if chosen < SPLIT else int(chosen)), second
     return int(chosen), stand
 
 

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from spanish21.analysis.charts.best_charts import choices_of_chart
 from spanish21.environments.actions import FIRST_WAGER, Action
 from spanish21.environments.observation import FIELDS, PLACE, TO_INSURE, TO_PLAY
-from spanish21.environments.table_kernel import OPEN, WHOLE
+from spanish21.environments.table_kernel import DOUBLES, OPEN, WHOLE
 from spanish21.environments.table_kernel import SPLIT as FROM_SPLIT
 from spanish21.environments.table_rules import TableRules
 from spanish21.errors import BadInput
@@ -30,6 +30,7 @@ from spanish21.strategy import (
     SPLIT_LAST,
     SUITED_STATES,
     Chart,
+    hand_numbers,
     mark_of_state,
     suited_numbers,
 )
@@ -39,20 +40,30 @@ Policy = Callable[[Any, Any], Any]
 
 
 def policy_of_choices(choices: Choices) -> Policy:
-    """A strategy by composition as a policy: it stands where its choice is not legal, and never insures."""
+    """A strategy by composition as a policy: it stands where its choice is not legal, or draws where it must,
+    and never insures."""
 
     def decide(rows: Any, masks: Any) -> Any:
         doubles, split = rows[:, PLACE["doubles"]], rows[:, PLACE["split"]]
         of_split = numpy.where(masks[:, Action.SPLIT] == 1, SPLIT_AGAIN, SPLIT_LAST)
         situation = numpy.where(split == 0, FIRST, of_split)
-        after = DOUBLED + doubles - 1 + MOST_DOUBLES * split
+        after = DOUBLED + doubles - 1 + MOST_DOUBLES * (split + 2 * _counts_1(rows))
         situation = numpy.where(doubles > 0, after, situation)
         wanted = choices[situation, rows[:, PLACE["state"]], rows[:, PLACE["up"]]].astype(numpy.int64)
         is_legal = masks[numpy.arange(len(rows)), wanted] == 1
-        wanted = numpy.where(is_legal, wanted, int(Action.STAND))
+        stays = numpy.where(masks[:, Action.STAND] == 1, int(Action.STAND), int(Action.HIT))
+        wanted = numpy.where(is_legal, wanted, stays)
         return numpy.where(rows[:, 0] == TO_INSURE, int(Action.DECLINE_INSURANCE), wanted)
 
     return decide
+
+
+def _counts_1(rows: Any) -> Any:
+    """1 where every ace of a doubled hand counts 1, though one could count 11."""
+    numbers = hand_numbers()
+    state = numpy.minimum(rows[:, PLACE["state"]], len(numbers.hard) - 1)
+    may_be_soft = (numbers.aces[state] > 0) & (numbers.hard[state] <= 11)
+    return ((rows[:, PLACE["doubles"]] > 0) & may_be_soft & (rows[:, PLACE["soft"]] == 0)).astype(int)
 
 
 def policy_of_chart(chart: Chart, rules: Rules) -> Policy:
@@ -94,11 +105,11 @@ def choices_of_policy(policy: Policy, rules: TableRules) -> Choices | None:
     """The policy as a strategy by composition, or None if it is more: it looks at the other hands of the box,
     answers differently when asked again, doubles for less, insures, or takes a masked action."""
     choices = numpy.zeros((SITUATIONS, len(rules.shown) + SUITED_STATES, 11), dtype=numpy.int8)
-    for situation in range(DOUBLED + 2 * MOST_DOUBLES):  # those of tables that are compiled
+    for situation in range(SITUATIONS):
         rows, masks = _asked(rules, situation)
         if not len(rows):
             continue
-        answers = [actions_of(policy, given, masks.copy()) for given in _seen_elsewhere(rows, situation)]
+        answers = [actions_of(policy, given, masks.copy()) for given in _seen_elsewhere(rows)]
         first = answers[0]
         if any((other != first).any() for other in answers) or first.max() > Action.RESCUE:
             return None
@@ -115,20 +126,25 @@ def choices_of_policy(policy: Policy, rules: TableRules) -> Choices | None:
 
 def _asked(rules: TableRules, situation: int) -> tuple[Any, Any]:
     """Every hand of a situation that waits for a decision, against every up card, and what it may do."""
-    doubles, split = 0, situation in (SPLIT_AGAIN, SPLIT_LAST)
+    doubles, split, counts_1 = 0, situation in (SPLIT_AGAIN, SPLIT_LAST), 0
     if situation >= DOUBLED:
-        split, doubles = divmod(situation - DOUBLED, MOST_DOUBLES)  # type: ignore[assignment]
+        place, doubles = divmod(situation - DOUBLED, MOST_DOUBLES)
+        counts_1, split = divmod(place, 2)  # type: ignore[assignment]
         doubles += 1
+    level = doubles + counts_1 * (DOUBLES - 1)
     origin = FROM_SPLIT if split else WHOLE
     multisets = len(rules.shown)
     hands = [*range(multisets), *numpy.repeat(suited_numbers(), SUITED_STATES // 4).tolist()]
-    bits = rules.bits[doubles, origin, 0 if situation == SPLIT_LAST else 1][hands].astype(numpy.int64)
+    bits = rules.bits[level, origin, 0 if situation == SPLIT_LAST else 1][hands].astype(numpy.int64)
     if situation == SPLIT_LAST:
         bits = numpy.where(rules.shown[hands, 3] > 0, bits & ~(1 << Action.SPLIT), bits)
     states = numpy.flatnonzero(bits & OPEN)
     rows = numpy.zeros((len(states), 10, len(FIELDS)), dtype=numpy.int16)
     rows[:, :, 0] = TO_PLAY
     rows[:, :, 1:5] = rules.shown[numpy.array(hands)[states]][:, None]
+    if counts_1:
+        rows[:, :, PLACE["total"]] -= 10 * rows[:, :, PLACE["soft"]]
+        rows[:, :, PLACE["soft"]] = 0
     rows[:, :, PLACE["up"]] = numpy.arange(1, 11)
     rows[:, :, PLACE["doubles"]], rows[:, :, PLACE["split"]] = doubles, int(split)
     rows[:, :, PLACE["hands"]] = 2 if split else 1
@@ -136,14 +152,15 @@ def _asked(rules: TableRules, situation: int) -> tuple[Any, Any]:
     marks = [mark_of_state(state, multisets, suited, top) for state in states.tolist()]
     rows[:, :, PLACE["mark"]] = numpy.array(marks, dtype=numpy.int16).reshape(-1, 1)
     rows[:, :, PLACE["state"]] = states[:, None]
-    masks = ((bits[states][:, None] >> numpy.arange(FIRST_WAGER)) & 1).astype(numpy.int8)
-    return rows.reshape(-1, len(FIELDS)), numpy.repeat(masks, 10, axis=0)
+    allowed = (bits[states][:, None] & rules.against[1:].astype(numpy.int64)).reshape(-1, 1)
+    masks = ((allowed >> numpy.arange(FIRST_WAGER)) & 1).astype(numpy.int8)
+    return rows.reshape(-1, len(FIELDS)), masks
 
 
-def _seen_elsewhere(rows: Any, situation: int) -> list[Any]:
+def _seen_elsewhere(rows: Any) -> list[Any]:
     """The rows twice, and those of a split box at its other places: the answers must be the same."""
     every = [rows, rows.copy()]
-    if situation in (SPLIT_AGAIN, SPLIT_LAST) or situation >= DOUBLED + MOST_DOUBLES:
+    if len(rows) and rows[0, PLACE["split"]]:
         for made, place in ((2, 1), (3, 1), (4, 3)):
             other = rows.copy()
             other[:, PLACE["hands"]], other[:, PLACE["place"]] = made, place
