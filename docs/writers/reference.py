@@ -29,8 +29,9 @@ _GROUPS = (
 _OTHER_DOORS = {
     "spanish21.analysis": "edge Edge best_chart prices side_wagers advise Advice Option Shoe FixedMoney"
     " report_html Report removal Removal best_counts BestCounts judge CountWorth indices Indices"
-    " ramp Ramp ramp_grid RampGrid",
-    "spanish21.simulation": "simulate Options Result Played",
+    " ramp Ramp ramp_grid RampGrid both_hands BothHands splits_bound SplitsBound",
+    "spanish21.simulation": "simulate Options Result Played played_bankrolls PlayedBankrolls",
+    "spanish21.display.shown": "Shown",
     "spanish21.client.client": "Client TableClient",
     "spanish21.client.bot": "play by_strategy simple BotRecord",
 }

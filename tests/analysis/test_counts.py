@@ -511,7 +511,11 @@ def test_the_commands_print_what_the_library_finds(tmp_path: Path) -> None:
         (("count", "massachusetts", "FILE", "--penetration", "1"), "penetration"),
         (("count", "massachusetts", "FILE", "--bankroll", "100", "--spread", "0"), "spread"),
         (("count", "massachusetts", "FILE", "--bankroll", "100", "--depths", "0.5,2"), "penetration"),
+        (("count", "maryland", "FILE", "--bankroll", "100", "--shoes", "1,,2"), "--shoes"),
+        (("count", "maryland", "FILE", "--bankroll", "100", "--depths", " "), "--depths"),
+        (("count", "maryland", "FILE", "--bankroll", "100", "--enter-at", "999999"), "enter-at"),
         (("indices", "maryland", "nowhere.toml"), "nowhere.toml"),
+        (("indices", "maryland", "FILE", "--chart", ""), "a file's name is missing"),
     ],
 )
 def test_what_cannot_be_is_refused_in_a_line(words: tuple[str, ...], says: str, tmp_path: Path) -> None:

@@ -207,6 +207,8 @@ def text_of_file(path: str) -> str:
     """The text of a file, or of the standard input for -."""
     from spanish21.books.rulebook import file_text
 
+    if not path.strip():
+        raise BadInput("a file's name is missing: it is empty")
     if path != "-":
         return file_text(path)
     try:

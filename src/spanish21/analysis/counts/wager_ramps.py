@@ -30,6 +30,8 @@ from spanish21.strategy.counts import Count
 
 DEFAULT_SPREAD, DEFAULT_KELLY = 12, 0.5
 MOST_SPREAD = 1000
+HIGHEST_COUNT = 100
+"""No true count is further from 0 by any tags that are of use."""
 MOST_SHOES = 100
 RARE = 1e-9
 ROUNDS = 100
@@ -181,7 +183,7 @@ def ramp(
     `unit` is the lowest wager, the table's minimum unless given, and `spread` the highest over the lowest.
     With `enter_at`, rounds at a lower true count are watched and not played.
     """
-    unit = check_ramp(worth.rules, bankroll, spread, kelly, unit)
+    unit = check_ramp(worth.rules, bankroll, spread, kelly, unit, enter_at)
     steps = tuple(_step(row, bankroll, spread, kelly, unit, enter_at) for row in worth.rows)
     win = sum(step.frequency * step.wager * step.expected_value for step in steps)
     deviations = [row.standard_deviation for row in worth.rows]
@@ -192,13 +194,17 @@ def ramp(
     return Ramp(worth, unit, spread, bankroll, kelly, enter_at, steps, win, squares - win * win)
 
 
-def check_ramp(rules: Rules, bankroll: int, spread: int, kelly: float, unit: int = 0) -> int:
+def check_ramp(
+    rules: Rules, bankroll: int, spread: int, kelly: float, unit: int = 0, enter_at: int | None = None
+) -> int:
     """The lowest wager of a ramp, the table's minimum unless given; refuses a ramp that cannot be."""
     unit = unit or least_wager(rules)
     if not 1 <= spread <= MOST_SPREAD:
         raise BadInput(f"spread is {spread}; it must be from 1 to {MOST_SPREAD}")
     if not 0.01 <= kelly <= 2.0:
         raise BadInput(f"kelly is {kelly}; it must be from 0.01 to 2")
+    if enter_at is not None and not -HIGHEST_COUNT <= enter_at <= HIGHEST_COUNT:
+        raise BadInput(f"enter-at is {enter_at}; it must be from {-HIGHEST_COUNT} to {HIGHEST_COUNT}")
     if bankroll < unit:
         raise BadInput(f"bankroll is {amount_text(bankroll)}; it must be at least {amount_text(unit)}")
     return unit
@@ -255,7 +261,7 @@ def ramp_grid(
     if len(decks) * len(penetrations) > MOST_SHOES:
         number = len(decks) * len(penetrations)
         raise BadInput(f"{number} combinations of decks and penetrations; at most {MOST_SHOES} are priced")
-    check_ramp(rules, bankroll, spread, kelly)
+    check_ramp(rules, bankroll, spread, kelly, enter_at=enter_at)
     tables = [what_if(rules, decks=number) for number in decks]
     for table in tables:
         for penetration in penetrations:

@@ -163,7 +163,8 @@ class _Pair:
         found, rules = self.found, self.found.rules
         # The other hand's first card is among the cards gone: here it is the whole shoe that they leave.
         table = UnionTable(found.shoe.values, codes, self.own.held @ PLACES, rules.dealer_hits_soft_17)
-        return worth_of_hands(found, table, self.own, gone[first], chooses=True)[inverse.ravel(), ANY_CARD]
+        worth = worth_of_hands(found, table, self.own, gone[first], chooses=True)
+        return numpy.asarray(worth[inverse.ravel(), ANY_CARD])
 
     def _totals(self, counts: Ints) -> Floats:
         hits = self.found.rules.dealer_hits_soft_17

@@ -71,10 +71,10 @@ class UnionTable:
         self.codes, self.own = gone, own
         size = 1 << 14
         while True:
-            self.keys = numpy.full(size, _EMPTY, dtype=numpy.int64)
-            self.rows = numpy.zeros(size, dtype=numpy.int64)
+            self.rows = numpy.full((size, 2), _EMPTY, dtype=numpy.int64)
+            """`[place, code | row]`"""
             unions = numpy.zeros(size // 2, dtype=numpy.int64)
-            number = _number_unions(gone, own, self.keys, self.rows, unions)
+            number = _number_unions(gone, own, self.rows, unions)
             if number >= 0:
                 break
             size *= 4
@@ -82,32 +82,32 @@ class UnionTable:
         removed = numpy.zeros((number, 11), dtype=numpy.int16)
         removed[:, 1:] = (unions[:number, None] >> shifts) & ((1 << BITS) - 1)
         self.totals = numpy.zeros((number, len(DEALER_TOTALS), _UPS))
-        """`[union, total, up]`"""
-        self.totals[:, :, :11] = dealer_totals(whole, removed, hits_soft_17).transpose(0, 2, 1)
+        """`[union, total, up]`: how likely the dealer ends with this total or a higher one."""
+        ends = dealer_totals(whole, removed, hits_soft_17).transpose(0, 2, 1)
+        self.totals[:, :, :11] = numpy.cumsum(ends[:, ::-1], axis=1)[:, ::-1]
 
 
 @part_of_kernel
-def _place_of(code: int, keys: Any) -> int:
+def _place_of(code: int, rows: Any) -> int:
     """Where a code is in a table, or would be."""
-    mask = len(keys) - 1
+    mask = len(rows) - 1
     place = ((code * _SPREAD) >> 20) & mask
-    while keys[place] != _EMPTY and keys[place] != code:
+    while rows[place, 0] != _EMPTY and rows[place, 0] != code:
         place = (place + 1) & mask
     return int(place)
 
 
 @kernel
-def _number_unions(gone: Any, own: Any, keys: Any, rows: Any, unions: Any) -> int:
+def _number_unions(gone: Any, own: Any, rows: Any, unions: Any) -> int:
     """Number every union of a set of cards gone and a hand; -1 if the table is too small."""
     number = 0
     for first in gone:
         for second in own:
-            place = _place_of(first + second, keys)
-            if keys[place] == _EMPTY:
+            place = _place_of(first + second, rows)
+            if rows[place, 0] == _EMPTY:
                 if number == len(unions):
                     return -1
-                keys[place] = first + second
-                rows[place] = number
+                rows[place, 0], rows[place, 1] = first + second, number
                 unions[number] = first + second
                 number += 1
     return number
@@ -131,11 +131,11 @@ def worth_of_hands(found: Edge, table: UnionTable, own: OwnHands, gone: Ints, ch
     worth = numpy.zeros((len(gone), 2, _UPS))
     ground = ground_of(found.shoe.values, found.choices, found.terms, table.totals)
     doubles = found.rules.most_doubles
-    room = numpy.zeros((doubles + 2, len(own.hands), _UPS))
+    room = numpy.zeros((doubles + 1, len(own.hands), _UPS))
     case = _Case(doubles, chooses, own.pair, new_case(pair=own.pair, split=1))
     _play_all(
         gone,
-        (own.hands, own.after, table.codes, table.own, table.keys, table.rows),
+        (own.hands, own.after, table.codes, table.own, table.rows),
         case,
         ground,
         room,
@@ -171,16 +171,74 @@ def _follow(state: Any, may: Any, drawn: Any, rescued: Any, case: Any, ground: A
             here[up] = rescued[up]
 
 
+@part_of_kernel
+def _draw(at: int, hard: int, rest: float, left: Any, following: Any, best: Any, drawn: Any) -> None:
+    """`drawn[doubles, up]`: what a hand wins that takes one more card, if that does not bust it."""
+    one = 1.0 / rest
+    for doubles in range(len(best)):
+        drawn[doubles, :] = 0.0
+    for value in range(1, min(10, 21 - hard) + 1):
+        after = following[at, value]
+        if after < 0:
+            continue
+        share = left[value] * one
+        for doubles in range(len(best)):
+            # As if the up card were unseen; then without it.
+            for up in range(_UPS):
+                drawn[doubles, up] += share * best[doubles, after, up]
+            drawn[doubles, value] -= one * best[doubles, after, value]
+
+
+@part_of_kernel
+def _bust(hard: int, rest: float, left: Any, terms: Any, busts: Any, drawn: Any) -> None:
+    """What the card loses that busts the hand; `busts` has room for chances, with a Blackjack second."""
+    one, bust_cards = 1.0 / rest, 0.0
+    for value in range(max(22 - hard, 1), 11):
+        bust_cards += left[value]
+    for up in range(1, 11):
+        busts[0, up] = (bust_cards - (1.0 if hard + up > 21 else 0.0)) * one
+        busts[1, up] = 0.0
+    for up in (1, 10):
+        other = 11 - up
+        for value in range(max(22 - hard, 1), 11):
+            share = (left[value] - (1.0 if value == up else 0.0)) * one
+            if share > 0.0:
+                busts[1, up] += share * (left[other] - (1.0 if value == other else 0.0)) / (rest - 1.0)
+    for doubles in range(len(drawn)):
+        lost, more = terms.stake[doubles], terms.taken_busted[0, doubles] if doubles > 0 else 0.0
+        for up in range(1, 11):
+            drawn[doubles, up] -= lost * (busts[0, up] - busts[1, up]) + more * busts[1, up]
+
+
+@part_of_kernel
+def _stand(doubles: int, kind: int, sign: Any, ends: Any, blackjack: Any, terms: Any, here: Any) -> None:
+    """What a hand wins that stands. `sign`: its outcome against each total of the dealer, from the lowest."""
+    not_won_from, lost_from = 0, 0
+    for end in range(5):
+        not_won_from += sign[end] > 0
+        lost_from += sign[end] >= 0
+    pay, stake = terms.pay[1, doubles, kind], terms.stake[doubles]
+    lost = pay + terms.taken_standing[0, doubles]
+    for up in range(_UPS):
+        here[up] = pay - lost * blackjack[up]
+    if not_won_from < 5:
+        row = ends[not_won_from]
+        for up in range(_UPS):
+            here[up] -= pay * row[up]
+    if lost_from < 5:
+        row = ends[lost_from]
+        for up in range(_UPS):
+            here[up] -= stake * row[up]
+
+
 @contracted_kernel
 def _play_all(gone: Any, own: Any, asked: Any, ground: Any, best: Any, worth: Any) -> None:
-    hand_list, following, codes, own_codes, keys, rows = own
+    """From the highest hands down for each set of cards gone, as `hands/hand_values.py` does for one."""
+    hand_list, following, codes, own_codes, rows = own
     numbers, terms, whole = ground.numbers, ground.terms, ground.counts
     most_doubles, chooses, pair, case = asked
-    drawn = numpy.zeros((most_doubles + 2, _UPS))
-    rescued, blackjack = numpy.zeros(_UPS), numpy.zeros(_UPS)
-    taken = numpy.zeros(_UPS)
-    busts = numpy.zeros(_UPS)
-    left = numpy.zeros(11)
+    drawn, busts = numpy.zeros((most_doubles + 1, _UPS)), numpy.zeros((2, _UPS))
+    rescued, blackjack, left = numpy.zeros(_UPS), numpy.zeros(_UPS), numpy.zeros(11)
     for place in range(len(gone)):
         cards = float(ground.cards - gone[place].sum())
         for at in range(len(hand_list) - 1, -1, -1):
@@ -190,66 +248,28 @@ def _play_all(gone: Any, own: Any, asked: Any, ground: Any, best: Any, worth: An
             for value in range(1, 11):
                 left[value] = whole[value] - gone[place, value] - held[value]
                 possible = possible and left[value] >= 0.0
-            for doubles in range(most_doubles + 2):
-                best[doubles, at, :] = 0.0
-                drawn[doubles, :] = 0.0
+            best[:, at, :] = 0.0
             rest = cards - size - 1.0
             if not possible or rest <= 0.0:
                 continue
-            one = 1.0 / rest
-            # Cards that do not bust the hand, as if the up card were unseen; then without it.
-            bust_cards = 0.0
-            for value in range(1, 11):
-                after = following[at, value]
-                if after < 0:
-                    if hard + value > 21:
-                        bust_cards += left[value]
-                    continue
-                share = left[value] * one
-                for doubles in range(most_doubles + 1):
-                    for up in range(_UPS):
-                        drawn[doubles, up] += share * best[doubles, after, up]
-                    drawn[doubles, value] -= one * best[doubles, after, value]
-            for up in range(1, 11):
-                busts[up] = (bust_cards - (1.0 if hard + up > 21 else 0.0)) * one
-                taken[up] = 0.0
-            for up in (1, 10):
-                other = 11 - up
-                for value in range(max(22 - hard, 1), 11):
-                    share = (left[value] - (1.0 if value == up else 0.0)) * one
-                    if share > 0.0:
-                        taken[up] += share * (left[other] - (1.0 if value == other else 0.0)) / (rest - 1.0)
-            for doubles in range(most_doubles + 1):
-                lost, more = terms.stake[doubles], terms.taken_busted[0, doubles] if doubles > 0 else 0.0
-                for up in range(1, 11):
-                    drawn[doubles, up] -= lost * (busts[up] - taken[up]) + more * taken[up]
+            _draw(at, hard, rest, left, following, best, drawn)
+            _bust(hard, rest, left, terms, busts, drawn)
             if size == 1:
                 after = following[at, pair]
                 for up in range(1, 11):
                     if left[up] > 0.0:
-                        share = max(left[pair] - (1.0 if up == pair else 0.0), 0.0) * one
-                        worth[place, 0, up] = drawn[0, up]
-                        worth[place, 1, up] = drawn[0, up] - (
-                            share * best[0, after, up] if after >= 0 else 0.0
-                        )
+                        share = max(left[pair] - (1.0 if up == pair else 0.0), 0.0) / rest
+                        paired = share * best[0, after, up] if after >= 0 else 0.0
+                        worth[place, 0, up], worth[place, 1, up] = drawn[0, up], drawn[0, up] - paired
                 continue
             total = hands.total(hard, numbers.aces[hand])
             kind = hand_kind(held, size, terms) if total == 21 else hands.ORDINARY
             sign = terms.sign[1 if size == 2 and total == 21 else 0, total]
-            ends = ground.totals[rows[_place_of(codes[place] + own_codes[at], keys)]]
-            blackjack[1], blackjack[10] = left[10] * one, left[1] * one
+            ends = ground.totals[rows[_place_of(codes[place] + own_codes[at], rows), 1]]
+            blackjack[1], blackjack[10] = left[10] / rest, left[1] / rest
             for doubles in range(most_doubles + 1):
-                pay, stake = terms.pay[1, doubles, kind], terms.stake[doubles]
-                lost = pay + terms.taken_standing[0, doubles]
                 here = best[doubles, at]
-                for up in range(_UPS):
-                    here[up] = pay - lost * blackjack[up]
-                for end in range(5):
-                    weight = (0.0 if sign[end] > 0 else -pay) - (stake if sign[end] < 0 else 0.0)
-                    if weight != 0.0:
-                        row = ends[end]
-                        for up in range(_UPS):
-                            here[up] += weight * row[up]
+                _stand(doubles, kind, sign, ends, blackjack, terms, here)
                 may_rescue = doubles > 0 and terms.may_rescue[doubles, total]
                 may_double = doubles < most_doubles and terms.may_double[1, doubles, total]
                 if may_rescue:

@@ -58,7 +58,8 @@ class Gain(NamedTuple):
     by_pair: Floats
     """`[value, up]`: what it adds to a split, joint with no dealer's Blackjack."""
 
-    __repr__ = brief
+    def __repr__(self) -> str:
+        return brief(self)
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -219,7 +220,7 @@ def _drawn(found: Edge, hand: int, up: int, slack: float, deck: Iterator[int]) -
         if hand < 0:
             break
         option, doubled = found.split.option[:, hand, up], found.split.doubled_option[:, :, hand, up]
-    return held
+    return numpy.asarray(held)
 
 
 def _levels_after(levels: set[int], option: Floats, doubled: Floats, slack: float) -> set[int]:

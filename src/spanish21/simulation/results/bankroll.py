@@ -5,6 +5,7 @@ shoe is far smaller than the variance.
 """
 
 import math
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from spanish21.display.brief import brief
 
 Floats = NDArray[numpy.float64]
+FEW_RESULTS = 256
 QUANTILES = (0.01, 0.05, 0.25, 0.5, 0.75, 0.95, 0.99)
 
 
@@ -70,8 +72,9 @@ def ruin_in_session(step: BankrollStep, bankroll: int, rounds: int) -> float:
     alive = numpy.zeros(top + 1)
     alive[have] = 1.0
     ruined = 0.0
+    add_round = _adding(kernel, len(alive))
     for _ in range(rounds):
-        after = numpy.convolve(alive, kernel)
+        after = add_round(alive)
         # `after[i]` is for a bankroll of i + low.
         ruined += float(after[: 1 - low].sum()) if low <= 0 else 0.0
         alive = numpy.zeros(top + 1)
@@ -79,6 +82,21 @@ def ruin_in_session(step: BankrollStep, bankroll: int, rounds: int) -> float:
         alive[1 : 1 + len(kept)] = kept
         alive[top] += float(after[1 - low + top :].sum())
     return min(ruined, 1.0)
+
+
+def _adding(kernel: Floats, size: int) -> Callable[[Floats], Floats]:
+    """What adds one round to the chances of a bankroll; a round with many results by its transform."""
+    if len(kernel) <= FEW_RESULTS:
+        return lambda alive: numpy.convolve(alive, kernel)
+    whole = size + len(kernel) - 1
+    points = 1 << whole.bit_length()
+    transform = numpy.fft.rfft(kernel, points)
+
+    def add(alive: Floats) -> Floats:
+        after = numpy.fft.irfft(numpy.fft.rfft(alive, points) * transform, points)[:whole]
+        return numpy.maximum(after, 0.0)
+
+    return add
 
 
 def ruin_ever(step: BankrollStep, bankroll: int) -> float:

@@ -175,7 +175,7 @@ def _judged(
     decks = [int(one) for one in _numbers("--shoes", wagering.shoes, int)]
     depths = _numbers("--depths", wagering.depths, float) or [penetration]
     if wagering.bankroll:
-        check_ramp(asked.rules, *risk)
+        check_ramp(asked.rules, *risk, enter_at=wagering.enter_at)
     tell_of_compiling()
     with progress() as told:
         told("pricing every shoe without each two cards …")
@@ -240,7 +240,7 @@ def indices(
 
     _whole_shoe(asked)
     counted = _count_of(file)
-    chart = chart_of(text_of_file(chart_file)) if chart_file else None
+    chart = chart_of(text_of_file(chart_file)) if chart_file is not None else None
     tell_of_compiling()
     with progress() as told:
         told("pricing every decision from the shoe without each two cards …")
@@ -279,7 +279,7 @@ def _play(name: str) -> "Play":
 def _numbers(option: str, text: str, kind: Any) -> list[Any]:
     """The numbers of an option, with commas between them."""
     try:
-        return [kind(word) for word in text.split(",") if word.strip()]
+        return [kind(word) for word in text.split(",")] if text else []
     except ValueError:
         such = "6,8" if kind is int else "0.5,0.75"
         raise BadInput(f"{option} {text!r}: write numbers with commas between them, such as {such}") from None
