@@ -36,7 +36,7 @@ Tables = NDArray[Any]
 MOST_TABLES = 1_000_000
 
 
-class Shown(NamedTuple):
+class Observed(NamedTuple):
     """What the people at the tables see, and what their last actions brought."""
 
     rows: NDArray[numpy.int16]
@@ -59,9 +59,9 @@ def rules_of_tables(
     return table_rules(rules, wager or least_wager(rules))
 
 
-def shown_of(tables: int) -> Shown:
+def shown_of(tables: int) -> Observed:
     """Room for what many tables show."""
-    return Shown(
+    return Observed(
         numpy.zeros((tables, len(FIELDS)), dtype=numpy.int16),
         numpy.zeros((tables, FIRST_WAGER), dtype=numpy.int8),
         numpy.zeros(tables),
@@ -70,7 +70,7 @@ def shown_of(tables: int) -> Shown:
     )
 
 
-def reset(rules: TableRules, tables: int, seed: int | None = None) -> tuple[Tables, Shown]:
+def reset(rules: TableRules, tables: int, seed: int | None = None) -> tuple[Tables, Observed]:
     """A number of tables, each with its first round dealt; a seed decides the rest."""
     if not 1 <= tables <= MOST_TABLES:
         raise BadInput(f"there are {tables} tables; there can be 1 to {MOST_TABLES:,}")
@@ -82,8 +82,8 @@ def reset(rules: TableRules, tables: int, seed: int | None = None) -> tuple[Tabl
 
 
 def step(
-    rules: TableRules, tables: Tables, actions: Any, out: tuple[Tables, Shown] | None = None
-) -> tuple[Tables, Shown]:
+    rules: TableRules, tables: Tables, actions: Any, out: tuple[Tables, Observed] | None = None
+) -> tuple[Tables, Observed]:
     """An action at every table. With `out` the tables change, and what they show is written there."""
     taken = checked_actions(actions, len(tables))
     states, shown = out if out is not None else (tables.copy(), shown_of(len(tables)))
