@@ -1420,8 +1420,7 @@ declare namespace Wire {
     told: string[]
     view: View
   }
-  /** A lesson: the table, what has happened, the question and the score; what was learned in it by skill, of an
-   * exam at its end. */
+  /** A lesson: the table, the events, the question, the score and what was learned by skill. */
   interface LessonState {
     is_exam: boolean
     is_over: boolean
