@@ -56,7 +56,7 @@ run: $(RUN_STAMP)
 test: $(TEST_STAMP) postgresql browser
 	$(MAKE) --no-print-directory check
 	$(BIN)/spanish21 compile
-	$(BIN)/python -m pytest -n 2 --dist worksteal
+	$(BIN)/python -m pytest -n 3 --dist worksteal
 
 # The whole suite where it is hard: another processor, a busy machine, random order, another user.
 hard-test: $(TEST_STAMP) postgresql browser
@@ -67,7 +67,7 @@ lowest: postgresql browser
 	$(PYTHON) -m venv --clear .venv-lowest
 	.venv-lowest/bin/python -m pip install --quiet --disable-pip-version-check uv
 	.venv-lowest/bin/uv pip install --quiet --python .venv-lowest/bin/python --resolution lowest-direct -e '.[test]'
-	SPANISH21_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest -n 2 --dist worksteal
+	SPANISH21_CACHE=$(CURDIR)/.venv-lowest/cache .venv-lowest/bin/python -m pytest -n 3 --dist worksteal
 
 # Wheel, sdist and bill of materials in dist/, built twice, installed and tried outside the checkout.
 release: $(TEST_STAMP)
