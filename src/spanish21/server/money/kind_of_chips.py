@@ -1,7 +1,7 @@
-"""What the chips of a house are: play chips, which it gives to all who come, or money, which is paid in.
+"""The kind of chips of a house: play chips, given to every newcomer, or money, which is paid in.
 
-A purse knows no kinds of chips, so a house has one: nobody wins money with chips that were given away, or
-takes what was won at a table for play chips to one for money.
+A purse does not tell kinds of chips apart, so a house has one: no one wins money with chips that were given
+away, or takes winnings from a table for play chips to one for money.
 """
 
 import msgspec
@@ -11,10 +11,10 @@ from spanish21.server.log.house_events import HOUSE
 from spanish21.server.store.schema import events, tables
 
 PLAY_CHIPS = "play chips"
-"""Why the house gives chips to somebody who comes."""
+"""Why the house gives a newcomer chips."""
 ONLY_MONEY = "this house plays for money: it has no tables for play chips"
 CHIPS_GIVEN = (
-    "this house has given play chips, and a purse has one kind of chips; money is played for in another house"
+    "this house has given play chips, and a purse has one kind of chips: to play for money, start a new house"
 )
 CLOSE_FIRST = "tables for play chips are open; close them first, as a purse has one kind of chips"
 
@@ -24,7 +24,7 @@ class _Kind(msgspec.Struct):
 
 
 def _kinds(connection: sa.Connection, *which: sa.ColumnElement[bool]) -> set[bool]:
-    """Whether tables are for play chips: of all, or of some."""
+    """Whether tables are for play chips: of all tables, or of some."""
     policies = connection.scalars(sa.select(tables.c.policy).where(*which).distinct())
     return {msgspec.json.decode(policy, type=_Kind).play_chips for policy in policies}
 
