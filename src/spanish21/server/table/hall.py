@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -18,14 +17,12 @@ from spanish21.client.answer import Answer
 from spanish21.dealer import new_table
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.events import Event
 from spanish21.game.rules import Rules
 from spanish21.server.answers import SeatAt
 from spanish21.server.log.batch import new_log
 from spanish21.server.log.digests import rules_digest
 from spanish21.server.log.play_fold import Presence
 from spanish21.server.log.recorder import Deed, LogContext, recorded
-from spanish21.server.money.jackpots import Jackpot, jackpot_message, jackpots_in
 from spanish21.server.outside_text import cleaned, line
 from spanish21.server.store import schema
 from spanish21.server.store.batch_rows import create_log
@@ -34,7 +31,6 @@ from spanish21.server.store.nodes import require_owner
 from spanish21.server.store.play_records import note_risks
 from spanish21.server.store.table_entries import opening_of
 from spanish21.server.table.closure import close_table
-from spanish21.server.table.felt import meter_title
 from spanish21.server.table.host import Host, TableHome
 from spanish21.server.table.inbox import Ask, asked_of_house, no
 from spanish21.server.table.listener import Listener
@@ -50,8 +46,7 @@ class Hall:
     """The tables of one server."""
 
     def __init__(self, place: TableHome, owner: str = "here") -> None:
-        self.place = place._replace(on_lost=self._lost, on_paid=self._paid, presence=Presence())
-        self.on_jackpot: Callable[[Jackpot], None] = lambda jackpot: None
+        self.place = place._replace(on_lost=self._lost, presence=Presence())
         self.owner = owner
         self.names: dict[str, str] = {}
         self.hosts: dict[str, Host] = {}
@@ -81,17 +76,6 @@ class Hall:
         """Another server has a table of ours."""
         if self.hosts.get(host.table_id) is host:
             del self.hosts[host.table_id], self.rows[host.table_id]
-
-    def _paid(self, host: Host, events: list[Event]) -> None:
-        row = self.rows.get(host.table_id)
-        for jackpot in jackpots_in(events, host.table_id, row.name if row else "", host.table.rules):
-            self.on_jackpot(jackpot)
-
-    def announce(self, jackpot: Jackpot) -> None:
-        """Tell everybody at the other tables here."""
-        for host in self.hosts.values():
-            for listener in host.teller.listeners if host.table_id != jackpot.table else ():
-                listener.send(jackpot_message(jackpot, meter_title(jackpot.meter, listener.language)))
 
     def _load(self, host: Host) -> None:
         with self.place.store.reading() as connection:

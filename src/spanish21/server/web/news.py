@@ -1,14 +1,17 @@
 """What every server of a house must know: sessions that are over or renewed, people who leave, jackpots."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
+from spanish21.game.events import Event
 from spanish21.server.cluster.member import Cluster
-from spanish21.server.money.jackpots import Jackpot
+from spanish21.server.money.jackpots import Jackpot, jackpot_message, jackpots_in
 from spanish21.server.people.connections import Connected
 from spanish21.server.people.sessions import OpenSession
+from spanish21.server.table.felt import meter_title
 from spanish21.server.table.hall import Hall
+from spanish21.server.table.host import Host
 from spanish21.server.web.sweeper import OVER
 
 
@@ -18,7 +21,6 @@ class News:
     def __init__(self, hall: Hall, sockets: Connected) -> None:
         self._hall, self._sockets = hall, sockets
         self.cluster: Cluster | None = None
-        hall.on_jackpot = self.jackpot
 
     def heard(self, news: str) -> None:
         """Another server tells of something that is kept in mind here."""
@@ -32,7 +34,7 @@ class News:
         elif kind == "renewed":
             self._sockets.renewed(*map(bytes.fromhex, what.split()))
         elif kind == "jackpot":
-            self._hall.announce(msgspec.json.decode(what, type=Jackpot))
+            self._announce(msgspec.json.decode(what, type=Jackpot))
 
     def session_ended(self, session: OpenSession) -> None:
         """End the sockets of sessions that were logged out, at every server."""
@@ -51,11 +53,18 @@ class News:
             if self.cluster is not None:
                 self.cluster.announce(f"ended {digest.hex()}")
 
-    def jackpot(self, jackpot: Jackpot) -> None:
-        """A meter was paid: the other tables are told, at every server."""
-        self._hall.announce(jackpot)
-        if self.cluster is not None:
-            self.cluster.announce(f"jackpot {msgspec.json.encode(jackpot).decode()}")
+    def paid(self, host: Host, events: Sequence[Event]) -> None:
+        """Where a meter was paid, the other tables are told, at every server."""
+        row = self._hall.rows.get(host.table_id)
+        for jackpot in jackpots_in(events, host.table_id, row.name if row else "", host.table.rules):
+            self._announce(jackpot)
+            if self.cluster is not None:
+                self.cluster.announce(f"jackpot {msgspec.json.encode(jackpot).decode()}")
+
+    def _announce(self, jackpot: Jackpot) -> None:
+        for host in self._hall.hosts.values():
+            for listener in host.teller.listeners if host.table_id != jackpot.table else ():
+                listener.send(jackpot_message(jackpot, meter_title(jackpot.meter, listener.language)))
 
     def send_home(self, person: str) -> None:
         """Take a person from every table, at every server, as soon as the round under way is over."""
