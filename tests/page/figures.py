@@ -16,6 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[1]))
 from playwright.sync_api import Browser, Page
 
 from page.guests import guest, sit
+from page.lines import Visitor
 from page.serving import Served, chromium, served
 from patience import PATIENCE
 
@@ -111,7 +112,13 @@ def memory(server: Served, browser: Browser) -> Iterator[tuple[int, float, int]]
     sit(page, 1)
     page.evaluate("document.activeElement.blur()")
     session = page.context.new_cdp_session(page)
+    number = page.url.rpartition("/")[2]
+    held = server.app.tables[number]
+    [player] = held.table.people
     for rounds in range(1, ROUNDS + 1):
+        if rounds % 50 == 0:  # nobody runs out of chips
+            chips = {"seq": held.seq, "command": {"type": "BuyChips", "amount": 500_00}}
+            server.run(server.app.command(number, Visitor(player.name, None), chips))
         play_round(page, server)
         if rounds in (20, 100, 200, 300, 400, ROUNDS):
             session.send("HeapProfiler.collectGarbage")

@@ -3,7 +3,6 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -18,7 +17,6 @@ from spanish21.client.answer import Answer
 from spanish21.dealer import new_table
 from spanish21.errors import BadInput
 from spanish21.game import commands as cmd
-from spanish21.game.events import Event
 from spanish21.game.rules import Rules
 from spanish21.server.answers import SeatAt
 from spanish21.server.log.batch import new_log
@@ -48,9 +46,7 @@ class Hall:
     """The tables of one server."""
 
     def __init__(self, place: TableHome, owner: str = "here") -> None:
-        self.place = place._replace(on_lost=self._lost, on_paid=self._paid, presence=Presence())
-        self.on_paid: Callable[[Host, str, list[Event]], object] = lambda host, name, events: None
-        """Hears of what was committed at a table, with its name."""
+        self.place = place._replace(on_lost=self._lost, presence=Presence())
         self.owner = owner
         self.names: dict[str, str] = {}
         self.hosts: dict[str, Host] = {}
@@ -80,16 +76,6 @@ class Hall:
         """Another server has a table of ours."""
         if self.hosts.get(host.table_id) is host:
             del self.hosts[host.table_id], self.rows[host.table_id]
-
-    def _paid(self, host: Host, events: list[Event]) -> None:
-        row = self.rows.get(host.table_id)
-        self.on_paid(host, row.name if row else "", events)
-
-    def announce(self, table_id: str, message_for: Callable[[Listener], bytes]) -> None:
-        """Send everyone at the tables other than this one a message."""
-        for host in self.hosts.values():
-            for listener in host.teller.listeners if host.table_id != table_id else ():
-                listener.send(message_for(listener))
 
     def _load(self, host: Host) -> None:
         with self.place.store.reading() as connection:

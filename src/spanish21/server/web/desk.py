@@ -59,7 +59,7 @@ class FrontDesk:
         self.store, self.writer, self.master = store, place.writer, place.master
         self.quotas, self.is_secure = quotas, is_secure
         self.purses, self.now = place.purses, place.now
-        self.hall = Hall(place)
+        self.hall = Hall(place._replace(on_paid=lambda host, events: self.news.paid(host, events)))
         self.seen_path = seen_path(key_path)
         self.signing = signing_key_made(signing_path(key_path))
         self.sequencer = Sequencer(store, place.writer, self.signing, self.seen_path, self.hall.owner)

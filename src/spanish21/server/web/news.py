@@ -1,6 +1,6 @@
 """News for every server of a house: ended or renewed sessions, people who leave, jackpots."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 import msgspec
 
@@ -12,7 +12,6 @@ from spanish21.server.people.sessions import OpenSession
 from spanish21.server.table.felt import meter_title
 from spanish21.server.table.hall import Hall
 from spanish21.server.table.host import Host
-from spanish21.server.table.listener import Listener
 from spanish21.server.web.sweeper import OVER
 
 
@@ -22,7 +21,6 @@ class News:
     def __init__(self, hall: Hall, sockets: Connected) -> None:
         self._hall, self._sockets = hall, sockets
         self.cluster: Cluster | None = None
-        hall.on_paid = self.paid
         self.on_roles: Callable[[str], object] = lambda person: None
         """Hears of a person whose roles were changed at another server."""
 
@@ -59,18 +57,18 @@ class News:
             if self.cluster is not None:
                 self.cluster.announce(f"ended {digest.hex()}")
 
-    def paid(self, host: Host, name: str, events: list[Event]) -> None:
-        """Announce the jackpots among a table's events at the other tables, at every server."""
-        for jackpot in jackpots_in(events, host.table_id, name, host.table.rules):
+    def paid(self, host: Host, events: Sequence[Event]) -> None:
+        """Where a meter was paid, the other tables are told, at every server."""
+        row = self._hall.rows.get(host.table_id)
+        for jackpot in jackpots_in(events, host.table_id, row.name if row else "", host.table.rules):
             self._announce(jackpot)
             if self.cluster is not None:
                 self.cluster.announce(f"jackpot {msgspec.json.encode(jackpot).decode()}")
 
     def _announce(self, jackpot: Jackpot) -> None:
-        def message_for(listener: Listener) -> bytes:
-            return jackpot_message(jackpot, meter_title(jackpot.meter, listener.language))
-
-        self._hall.announce(jackpot.table, message_for)
+        for host in self._hall.hosts.values():
+            for listener in host.teller.listeners if host.table_id != jackpot.table else ():
+                listener.send(jackpot_message(jackpot, meter_title(jackpot.meter, listener.language)))
 
     def send_home(self, person: str) -> None:
         """Take a person from every table, at every server, as soon as the round under way is over."""

@@ -54,7 +54,8 @@ export const A = {
   changed: 'Se ha cambiado tu contraseña. En los demás dispositivos se ha cerrado tu sesión.',
   model: 'Un modelo que pregunta por ti',
   modelIntro: (/** @type {string} */ address) =>
-    `Un modelo de lenguaje puede usar los reglamentos, las mesas de práctica y los cálculos de la casa en ${address}. ` +
+    'Un modelo de lenguaje puede usar los reglamentos, las mesas de práctica y los cálculos de la casa ' +
+    `en ${address}. ` +
     'Necesita una clave, que solo abre esas herramientas: ninguna mesa en vivo, ninguna ficha, ninguna cuenta.',
   modelNone: 'No tienes ninguna clave.',
   modelMade: (/** @type {string} */ at, /** @type {string} */ until) =>
