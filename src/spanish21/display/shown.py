@@ -60,7 +60,7 @@ def bars_of(title: str, rows: Sequence[dict[str, Any]], figure: str = "", labels
     figure = figure or next((name for name in figures if isinstance(first[name], float)), "")
     figure = figure or (figures or [""])[0]
     shown = [row for row in rows if isinstance(row.get(figure), int | float)]
-    names = [" ".join(str(row[word]) for word in words) for row in shown]
+    names = [" ".join(str(row.get(word, "")) for word in words) for row in shown]
     values = [float(row[figure]) for row in shown]
     return bars_svg(f"{title}: {figure.replace('_', ' ')}", names, values, "{:+.3g}")
 
