@@ -107,6 +107,9 @@ def test_a_schema_says_what_not_every_row_has_and_what_differs_between_rows() ->
     assert fits([{"a": 2.5, "c": [1, "y"]}], schema)
     assert not fits([{"a": "2.5", "c": []}], schema)
     assert not fits([{"c": []}], schema)
+    mixed = schema_of([{"a": None}, {"a": "x"}, {"a": 1, "b": []}, {"a": "y", "b": [{"c": 1}]}])
+    assert fits([{"a": "z", "b": [{"c": 2}]}, {"a": 3}], mixed)
+    assert not fits([{"a": True}], mixed)
 
 
 # -- how it is made brief --------------------------------------------------------------------------

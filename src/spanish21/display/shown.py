@@ -60,7 +60,7 @@ def bars_of(title: str, rows: Sequence[dict[str, Any]], figure: str = "", labels
     figure = figure or next((name for name in figures if isinstance(first[name], float)), "")
     figure = figure or (figures or [""])[0]
     shown = [row for row in rows if isinstance(row.get(figure), int | float)]
-    names = [" ".join(str(row[word]) for word in words) for row in shown]
+    names = [" ".join(str(row.get(word, "")) for word in words) for row in shown]
     values = [float(row[figure]) for row in shown]
     return bars_svg(f"{title}: {figure.replace('_', ' ')}", names, values, "{:+.3g}")
 
@@ -97,18 +97,18 @@ def schema_of(value: Any) -> dict[str, Any]:
 def _any_of(schemas: Iterable[dict[str, Any]]) -> dict[str, Any]:
     """One schema for all items: objects are put together, what not all of them have is not required."""
     found: dict[str, dict[str, Any]] = {}
-    for one in schemas:
+    for one in (part for schema in schemas for part in schema.get("anyOf", [schema]) if part):
         kind = str(one["type"])
         if kind == "object" and kind in found:
             found[kind] = _both(found[kind], one)
         elif kind == "array" and kind in found:
             found[kind] = {
                 "type": "array",
-                "items": _any_of(filter(None, (found[kind]["items"], one["items"]))),
+                "items": _any_of((found[kind]["items"], one["items"])),
             }
         else:
             found[kind] = one
-    kinds = [one for schema in found.values() for one in schema.get("anyOf", [schema])]
+    kinds = list(found.values())
     return kinds[0] if len(kinds) == 1 else {"anyOf": kinds} if kinds else {}
 
 

@@ -179,7 +179,7 @@ class SideWagers(Shown, list[PricedSideWager]):
 
     def svg(self) -> str:
         """A bar for the house edge of each wager at each paytable."""
-        return bars_of("Side wagers", self.to_records(), "house_edge", ("wager", "paytable"))
+        return bars_of("Side wagers", self.to_records(), "house_edge", ("name", "paytable"))
 
     def _repr_html_(self) -> str:
         """A notebook shows them as a table."""
