@@ -104,7 +104,7 @@ SIGHTS = {
             r"House edge: 3\.06%\. It wins one time in 6\.5\.",
             r"Example: .5\.00 with .* is a suited match and wins .45\.00\. " + CLAUSE,
             r"> \? main The wager on your hand: .* House edge: 0\.\d\d% with best play\.",
-            r"> \? .*Match the Dealer: offered; \? match shows what it pays " + CLAUSE,
+            r"> \? .*Match the Dealer: offered; \? match shows its payouts " + CLAUSE,
         ),
         lambda rules: "match" in sides_offered(rules),
     ),

@@ -116,7 +116,7 @@ def test_an_error_of_our_own_is_told_without_details(tmp_path: Path, monkeypatch
             httpx.AsyncClient(base_url=address, timeout=PATIENCE) as http,
         ):
             await table_of(desk)
-            monkeypatch.setattr("spanish21.server.web.routes.table_routes.listed", broken)
+            monkeypatch.setattr("spanish21.server.web.routes.table_routes.list_entry", broken)
             found = await http.get("/api/tables")
             assert found.status_code == 500
             assert "42" not in found.text

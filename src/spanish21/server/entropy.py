@@ -18,7 +18,8 @@ class Entropy:
         self._source = source
         self._lock = threading.Lock()
         self._bytes, self._at = b"", 0
-        os.register_at_fork(after_in_child=self._forget)
+        if hasattr(os, "register_at_fork"):  # else no process can fork, and the store says what is missing
+            os.register_at_fork(after_in_child=self._forget)
 
     def __call__(self, size: int) -> bytes:
         """That many random bytes, handed out once."""
