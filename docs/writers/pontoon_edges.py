@@ -116,7 +116,7 @@ def house_edge(rules: Rules) -> float:
 
 
 def house_edges(rules: Rules) -> tuple[float, float]:
-    """In percent; and where three cards or more are not doubled but drawn to, which is no setting of ours."""
+    """In percent; the second where three cards or more are drawn to instead of doubled (no setting)."""
     money = FixedMoney(_WAGER)
     best = edge(rules, money=money)
     choices, longer = best.choices.copy(), hand_numbers().size > 2

@@ -2,7 +2,7 @@
 
 The value of a hand is that of `hands/hand_values.py`, for hands that begin with one card only. All up cards
 are worked out together, so that the processor does several of them in one step. How the dealer's hand ends
-depends only on which cards are out, whoever has them; each such union is found once and kept in a table.
+depends only on which cards are out, in either hand; each such union is found once and kept in a table.
 """
 
 from typing import Any, NamedTuple

@@ -67,8 +67,8 @@ def round_proof(connection: sa.Connection, table_id: str, number: int) -> RoundP
     origin = connection.execute(sa.select(origins).where(origins.c.incarnation == place)).one()
     handovers = tuple(map(str, handovers_of(connection)))
     said = msgspec.json.decode(origin.statement, type=Statement)
-    beside = (str(keys_of(connection, origin)[-1]), handovers, leaf.number <= said.unwitnessed)
-    return RoundProof(HOW, table_id, number, *span, before, events, str(proof), *beside)
+    signed_by = (str(keys_of(connection, origin)[-1]), handovers, leaf.number <= said.unwitnessed)
+    return RoundProof(HOW, table_id, number, *span, before, events, str(proof), *signed_by)
 
 
 def _leaf_after(connection: sa.Connection, table_id: str, seq: int) -> Any:
